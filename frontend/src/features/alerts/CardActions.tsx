@@ -5,7 +5,7 @@ import type { Patient } from '../../../../backend/contract/patient.ts';
 import { type AlertAction, useChangeAlertMutation } from '../../api/resources/alerts.ts';
 import { useGetSessionQuery } from '../../api/resources/session.ts';
 import { useTranslation } from '../../i18n/useTranslation.ts';
-import { newRequestKey } from '../../lib/requestKeys.ts';
+import { useKeysOf } from '../../lib/useKeysOf.ts';
 import { Button } from '../../ui/Button.tsx';
 import { callBegun } from '../contact/callSlice.ts';
 import { useReach } from '../contact/useReach.ts';
@@ -143,15 +143,19 @@ export function CardActions({ card, patient, draft, onDraft, onDone, onRefused }
 function useSnooze({ lines }: PatientCard) {
   const [changeAlert] = useChangeAlertMutation();
   const [isSnoozing, setIsSnoozing] = useState(false);
+  const keysOf = useKeysOf();
   async function snooze(action: Extract<AlertAction, { kind: 'snooze' | 'endSnooze' }>) {
     setIsSnoozing(true);
     const concerned = lines.filter(
       ({ alert }) => (alert.snoozedUntil === null) === (action.kind === 'snooze'),
     );
     const answers = await Promise.all(
-      concerned.map(async ({ alert }) =>
-        changeAlert({ alertId: alert.id, action, idempotencyKey: newRequestKey(crypto) }),
-      ),
+      concerned.map(async ({ alert: { id: alertId } }) => {
+        const keys = keysOf(alertId);
+        const answer = await changeAlert({ alertId, action, idempotencyKey: keys.keyFor(action) });
+        if (answer.error === undefined) keys.done();
+        return answer;
+      }),
     );
     setIsSnoozing(false);
     return answers.find(({ error }) => error !== undefined)?.error;

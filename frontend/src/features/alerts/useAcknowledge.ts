@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useDispatch } from 'react-redux';
 import { useAcknowledgeAllMutation } from '../../api/resources/acknowledgements.ts';
-import { createRequestKeys, newRequestKey, type RequestKeys } from '../../lib/requestKeys.ts';
+import { useKeysOf } from '../../lib/useKeysOf.ts';
 import { type AcknowledgedPatient, acknowledgedNow } from '../contact/acknowledgedSlice.ts';
 
 /** What became of the alerts of one patient. */
@@ -25,19 +25,14 @@ export function useAcknowledge(): Acknowledging {
   const dispatch = useDispatch();
   const [acknowledgeAll] = useAcknowledgeAllMutation();
   const [isBusy, setIsBusy] = useState(false);
-  const [keys] = useState(() => new Map<string, RequestKeys>());
-  const keysOf = (patientId: string): RequestKeys => {
-    const known = keys.get(patientId) ?? createRequestKeys(() => newRequestKey(crypto));
-    keys.set(patientId, known);
-    return known;
-  };
+  const keysOf = useKeysOf();
 
   async function acknowledgeOne(patient: AcknowledgedPatient, note: string) {
     const body = note.trim() === '' ? {} : { note: note.trim() };
     const idempotencyKey = keysOf(patient.id).keyFor(body);
     const { data, error } = await acknowledgeAll({ patientId: patient.id, body, idempotencyKey });
     if (data === undefined) return { patient, outcome: 'failed', error, alerts: 0 } as const;
-    keys.delete(patient.id);
+    keysOf(patient.id).done();
     const outcome = data.length === 0 ? 'taken' : 'done';
     return { patient, outcome, error: undefined, alerts: data.length } as const;
   }

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { useDispatch } from 'react-redux';
 import type { ReachChannel } from '../../../../events/enums.ts';
 import { type ProductToast, toastAdded } from '../../ui/toasts/toastSlice.ts';
@@ -19,8 +20,16 @@ const TOASTS: Readonly<Record<ReachChannel, ToastNames>> = {
   lesson: { sent: 'lessonSent', failed: 'lessonFailed' },
 };
 
+/** Why nothing was sent: what failed, or what the partner said of it. */
+export interface ReachFailure {
+  readonly error?: unknown;
+  readonly detail?: string | null;
+}
+
 interface ReachResult {
   readonly isSending: boolean;
+  /** Of the last press; null where it was taken. */
+  readonly failure: ReachFailure | null;
   /**
    * Sends and tells what came of it.
    *
@@ -43,12 +52,15 @@ export function useReach(patientId: string, channel: ReachChannel): ReachResult 
   });
   const { sent, failed } = TOASTS[channel];
   const form = reachForm(channel, patientId);
-  const failure = { name: failed, priority: 'failure', destructive: true, form } as const;
+  const [failure, setFailure] = useState<ReachFailure | null>(null);
+  const notice = { name: failed, priority: 'failure', destructive: true, form } as const;
 
   async function send(body: ReachBody, detail: string) {
+    setFailure(null);
     const { data, error } = await reach({ patientId, channel, body, idempotencyKey: keys.keyFor(body) });
     if (data === undefined) {
-      dispatch(toastAdded({ ...failure, error }));
+      dispatch(toastAdded({ ...notice, error }));
+      setFailure({ error });
       return false;
     }
     // What was answered is over, also where the partner refused it: the next press is a message of its own.
@@ -57,7 +69,8 @@ export function useReach(patientId: string, channel: ReachChannel): ReachResult 
     if (channel === 'call' && status !== 'failed')
       dispatch(callBegun({ patientId, name: detail, messageId: data.id }));
     if (status === 'failed') {
-      dispatch(toastAdded({ ...failure, detail: message }));
+      dispatch(toastAdded({ ...notice, detail: message }));
+      setFailure({ detail: message });
       return false;
     }
     dispatch(
@@ -68,7 +81,7 @@ export function useReach(patientId: string, channel: ReachChannel): ReachResult 
     return true;
   }
 
-  return { isSending: isLoading, send };
+  return { isSending: isLoading, failure, send };
 }
 
 /** The form in which what came of reaching a patient is recorded: its notices take each other's place. */

@@ -119,6 +119,7 @@ function OrderForm({
         onDirty(form.isDirty);
         await form.submit(save)(event);
       }}
+      failure={t('toast.orderFailed.text')}
       submit={t('dialog.place')}
       submitting={t('dialog.placing')}
     >

@@ -36,6 +36,7 @@ export function OrderMoveForm({ order, to, onDone }: OrderMoveFormProps) {
       form={form}
       place="card"
       onSubmit={form.submit(save)}
+      failure={t('toast.orderNotMoved.text')}
       submit={t(to)}
       cancel={{ label: t('back'), onCancel: onDone }}
     >

@@ -7,6 +7,7 @@ import { useTranslation } from '../../i18n/useTranslation.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { QuestionDialog } from '../../ui/QuestionDialog.tsx';
+import { NotSent } from '../../ui/NotSent.tsx';
 import { toastAdded } from '../../ui/toasts/toastSlice.ts';
 import { useRequest } from '../../ui/useRequest.ts';
 import { useReason } from './bundleWords.ts';
@@ -60,7 +61,7 @@ export function OrderButtons({ order, what, isTeam, isOnline, opener, onMove }: 
   const dispatch = useDispatch();
   const [isAsking, setIsAsking] = useState(false);
   const [send] = useMoveOrderMutation();
-  const { request, isSending } = useRequest({ failed: { name: 'orderNotMoved', form: 'order' } });
+  const { request, isSending, failure } = useRequest({ failed: { name: 'orderNotMoved', form: 'order' } });
   const cancel = () =>
     request(
       { id: order.id, to: 'cancel' },
@@ -103,6 +104,7 @@ export function OrderButtons({ order, what, isTeam, isOnline, opener, onMove }: 
           onAnswer={(answer) => (answer === 'yes' ? void cancel() : setIsAsking(false))}
         >
           <p>{what}</p>
+          <NotSent failure={failure && { error: failure }}>{t('toast.orderNotMoved.text')}</NotSent>
         </QuestionDialog>
       )}
     </div>

@@ -55,7 +55,7 @@ export function AcknowledgeButton({ patient: { id, openAlerts } }: { readonly pa
       )}
       {failure !== null && (
         <p role="alert" className={styles.problem}>
-          <ErrorReason error={failure} />
+          {t('work:strip.notSaved')} <ErrorReason error={failure} />
         </p>
       )}
     </>

@@ -1,3 +1,4 @@
+import { useEffect, useState } from 'react';
 import { MAX_NOTE } from '../../../../backend/contract/primitives.ts';
 import type { Patient } from '../../../../backend/contract/patient.ts';
 import { useGetSessionQuery } from '../../api/resources/session.ts';
@@ -22,10 +23,15 @@ interface GiveDialogProps {
 export function GiveDialog(props: GiveDialogProps) {
   const { t } = useTranslation(['work', 'treatment']);
   const team = useGetTeamQuery();
+  const [isTyped, setIsTyped] = useState(false);
   return (
-    <Dialog title={t('treatment:handOver.title', { name: props.patient.name })} onClose={props.onClose}>
+    <Dialog
+      title={t('treatment:handOver.title', { name: props.patient.name })}
+      onClose={props.onClose}
+      asksToClose={isTyped}
+    >
       <QueryPart query={team} failed={t('treatment:handOver.failed')} height={200}>
-        {(members) => <GiveForm {...props} members={members} />}
+        {(members) => <GiveForm {...props} members={members} onTyped={setIsTyped} />}
       </QueryPart>
     </Dialog>
   );
@@ -33,9 +39,10 @@ export function GiveDialog(props: GiveDialogProps) {
 
 interface GiveFormProps extends GiveDialogProps {
   readonly members: readonly TeamMember[];
+  readonly onTyped: (isTyped: boolean) => void;
 }
 
-function GiveForm({ patient, acts, members, onClose }: GiveFormProps) {
+function GiveForm({ patient, acts, members, onClose, onTyped }: GiveFormProps) {
   const { t } = useTranslation(['work', 'treatment']);
   const { data: session } = useGetSessionQuery();
   const [handOver] = useHandOverPatientMutation();
@@ -44,6 +51,8 @@ function GiveForm({ patient, acts, members, onClose }: GiveFormProps) {
     problemsOf: () => ({}),
     problemText: (problem: never) => problem,
   });
+  const isTyped = form.methods.watch('note') !== '';
+  useEffect(() => onTyped(isTyped), [isTyped, onTyped]);
   const save = ({ to, note }: { readonly to: string; readonly note: string }) => {
     const body = {
       to: to === '' ? null : to,

@@ -37,7 +37,7 @@ function BundleForm({ patient, bundles }: BundleFormProps) {
   const { dollars } = useFormats();
   const dispatch = useDispatch();
   const wordsOf = useBundleWords();
-  const { isSending, send } = useReach(patient.id, 'grocery');
+  const { isSending, failure, send } = useReach(patient.id, 'grocery');
   const bundleOf = ({ bundleId }: MessageValues) => bundles.find(({ id }) => id === bundleId);
   const form = useRequestForm({
     values: NO_MESSAGE,
@@ -83,7 +83,7 @@ function BundleForm({ patient, bundles }: BundleFormProps) {
           );
         })}
       </SelectField>
-      <MessageFields form={form} patient={patient} />
+      <MessageFields form={form} patient={patient} failure={failure} failed={t('toast.groceryFailed.text')} />
     </RequestForm>
   );
 }

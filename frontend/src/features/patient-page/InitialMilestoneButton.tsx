@@ -6,6 +6,7 @@ import type { Patient } from '../../../../backend/contract/patient.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { useRequest } from '../../ui/useRequest.ts';
+import { NotSent } from '../../ui/NotSent.tsx';
 import { MILESTONE_FAILED, useAddMilestone } from './useAddMilestone.ts';
 import { INITIAL_MILESTONE } from './useMilestoneTexts.ts';
 
@@ -18,7 +19,7 @@ interface InitialMilestoneButtonProps {
 /** Marks the enrollment. Where that was done already it says so first: somebody may be enrolled anew, seldom by mistake. */
 export function InitialMilestoneButton({ patient, today, milestones }: InitialMilestoneButtonProps) {
   const { t } = useTranslation('care');
-  const { isSending, request } = useRequest({ failed: MILESTONE_FAILED });
+  const { isSending, failure, request } = useRequest({ failed: MILESTONE_FAILED });
   const add = useAddMilestone(patient, request);
   const [wasAdded, setWasAdded] = useState(false);
   const [isWarned, setIsWarned] = useState(false);
@@ -41,6 +42,7 @@ export function InitialMilestoneButton({ patient, today, milestones }: InitialMi
           {t('milestones.initialExists')}
         </Notice>
       )}
+      <NotSent failure={failure && { error: failure }}>{t('toast.milestoneFailed.text')}</NotSent>
       <Button icon={<Flag aria-hidden size={18} />} busy={isSending} onClick={create}>
         {t(isWarned ? 'milestones.initialAgain' : 'milestones.initial')}
       </Button>

@@ -45,7 +45,7 @@ interface ChosenFormProps {
 function ChosenForm({ patient, lessons, language, onLanguage }: ChosenFormProps) {
   const { t } = useTranslation(['lesson', 'learn', 'care']);
   const id = useId();
-  const { isSending, send } = useReach(patient.id, 'lesson');
+  const { isSending, failure, send } = useReach(patient.id, 'lesson');
   const [category, setCategory] = useState<LessonCategory>('BP_TUTORIAL');
   const lessonOf = ({ piece }: Pick<MessageValues, 'piece'>) =>
     lessons.find((lesson) => lesson.piece === piece);
@@ -132,6 +132,8 @@ function ChosenForm({ patient, lessons, language, onLanguage }: ChosenFormProps)
         standard={standard}
         language={patient.language}
         more={t('added')}
+        failure={failure}
+        failed={t('lesson:toast.lessonFailed.text')}
       />
     </RequestForm>
   );

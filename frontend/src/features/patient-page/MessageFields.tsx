@@ -3,6 +3,8 @@ import type { Patient } from '../../../../backend/contract/patient.ts';
 import { useTranslation } from '../../i18n/useTranslation.ts';
 import { TextField } from '../../ui/TextField.tsx';
 import type { useRequestForm } from '../../ui/useRequestForm.ts';
+import type { ReachFailure } from '../contact/useReach.ts';
+import { NotSent } from '../../ui/NotSent.tsx';
 import type { ReachBody } from '../../api/resources/reach.ts';
 
 /** A message to a patient, with the number that it goes to. */
@@ -33,9 +35,13 @@ interface MessageFieldsProps {
   readonly language?: Language;
   /** What else is told of it. */
   readonly more?: string;
+  readonly failure: ReachFailure | null;
+  /** What is said where it failed. */
+  readonly failed: string;
 }
 
-export function MessageFields({ form, patient, standard, language, more }: MessageFieldsProps) {
+export function MessageFields(props: MessageFieldsProps) {
+  const { form, patient, standard, language, more, failure, failed } = props;
   const { t } = useTranslation('care');
   const own = patient.phoneNumber ?? '';
   return (
@@ -63,6 +69,7 @@ export function MessageFields({ form, patient, standard, language, more }: Messa
         value={form.methods.watch('phone') ?? own}
         onChange={({ target: { value } }) => form.change('phone', value === own ? null : value)}
       />
+      <NotSent failure={failure}>{failed}</NotSent>
     </>
   );
 }

@@ -24,7 +24,7 @@ interface MessageFormProps {
 /** Sends a message of which only the wording can be changed. */
 export function MessageForm({ patient, channel }: MessageFormProps) {
   const { t } = useTranslation('care');
-  const { isSending, send } = useReach(patient.id, channel);
+  const { isSending, failure, send } = useReach(patient.id, channel);
   const form = useRequestForm({ values: NO_MESSAGE, problemsOf: noProblems, problemText: String });
   const [part, key] =
     channel === 'transport' ? (['transport', channel] as const) : (['ecg', 'ecgRequest'] as const);
@@ -47,7 +47,14 @@ export function MessageForm({ patient, channel }: MessageFormProps) {
       disabled={patient.contactStopped}
     >
       {channel === 'ecg-request' && <PlanNotice patientId={patient.id} />}
-      <MessageFields form={form} patient={patient} standard={standard} language={patient.language} />
+      <MessageFields
+        form={form}
+        patient={patient}
+        standard={standard}
+        language={patient.language}
+        failure={failure}
+        failed={t(channel === 'transport' ? 'toast.transportFailed.text' : 'toast.ecgRequestFailed.text')}
+      />
       {channel === 'transport' && (
         <PartBoundary>
           <TransportHospitals

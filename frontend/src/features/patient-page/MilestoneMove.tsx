@@ -6,6 +6,7 @@ import type { MilestoneStatus } from '../../../../events/enums.ts';
 import { toastAdded } from '../../ui/toasts/toastSlice.ts';
 import styles from './MilestoneMove.module.css';
 import { useRequest } from '../../ui/useRequest.ts';
+import { NotSent } from '../../ui/NotSent.tsx';
 import { MILESTONE_FAILED } from './useAddMilestone.ts';
 import { useMoveMilestoneMutation } from '../../api/resources/milestones.ts';
 
@@ -28,7 +29,7 @@ interface MilestoneMoveProps {
 export function MilestoneMove({ patient, milestone: { id, title, status } }: MilestoneMoveProps) {
   const { t } = useTranslation('care');
   const dispatch = useDispatch();
-  const { isSending, request } = useRequest({ failed: MILESTONE_FAILED });
+  const { isSending, failure, request } = useRequest({ failed: MILESTONE_FAILED });
   const [move] = useMoveMilestoneMutation();
   const moves = MOVES[status];
   if (moves.length === 0) return null;
@@ -46,22 +47,25 @@ export function MilestoneMove({ patient, milestone: { id, title, status } }: Mil
   }
 
   return (
-    <select
-      className={styles.select}
-      aria-label={t('milestones.move', { title })}
-      value=""
-      disabled={isSending}
-      onChange={({ target }) => {
-        const next = moves.find((one) => one === target.value);
-        if (next !== undefined) void moveTo(next);
-      }}
-    >
-      <option value="">{t('milestones.moveTo')}</option>
-      {moves.map((next) => (
-        <option key={next} value={next}>
-          {t(`milestoneStatus.${next}`)}
-        </option>
-      ))}
-    </select>
+    <>
+      <NotSent failure={failure && { error: failure }}>{t('toast.milestoneFailed.text')}</NotSent>
+      <select
+        className={styles.select}
+        aria-label={t('milestones.move', { title })}
+        value=""
+        disabled={isSending}
+        onChange={({ target }) => {
+          const next = moves.find((one) => one === target.value);
+          if (next !== undefined) void moveTo(next);
+        }}
+      >
+        <option value="">{t('milestones.moveTo')}</option>
+        {moves.map((next) => (
+          <option key={next} value={next}>
+            {t(`milestoneStatus.${next}`)}
+          </option>
+        ))}
+      </select>
+    </>
   );
 }

@@ -14,6 +14,7 @@ import styles from '../patient/Care.module.css';
 import { useSyncDevicesMutation } from '../../api/resources/messages.ts';
 import { useRequest } from '../../ui/useRequest.ts';
 import { GroceryForm, LastSent, LessonAction, MessageForm } from './cardForms.ts';
+import { NotSent } from '../../ui/NotSent.tsx';
 import { PartBoundary } from '../../ui/ErrorBoundary.tsx';
 
 const SignInLinkButton = lazyPart(
@@ -79,7 +80,7 @@ export function QuickActionsCard({ patient }: { readonly patient: Patient }) {
 function SyncButton({ patient }: { readonly patient: Patient }) {
   const { t } = useTranslation('care');
   const dispatch = useDispatch();
-  const { isSending, request } = useRequest({ failed: { name: 'syncFailed', form: 'sync' } });
+  const { isSending, failure, request } = useRequest({ failed: { name: 'syncFailed', form: 'sync' } });
   const [sync] = useSyncDevicesMutation();
 
   const run = () =>
@@ -94,8 +95,11 @@ function SyncButton({ patient }: { readonly patient: Patient }) {
     );
 
   return (
-    <Button large icon={<RefreshCw aria-hidden size={18} />} busy={isSending} onClick={() => void run()}>
-      {isSending ? t('actions.syncing') : t('actions.sync')}
-    </Button>
+    <>
+      <Button large icon={<RefreshCw aria-hidden size={18} />} busy={isSending} onClick={() => void run()}>
+        {isSending ? t('actions.syncing') : t('actions.sync')}
+      </Button>
+      <NotSent failure={failure && { error: failure }}>{t('toast.syncFailed.text')}</NotSent>
+    </>
   );
 }

@@ -84,7 +84,7 @@ function DoneButton({ patient, work }: WorkButtonProps) {
       )}
       {failure !== null && (
         <p role="alert" className={styles.problem}>
-          <ErrorReason error={failure} />
+          {t('work:strip.notSaved')} <ErrorReason error={failure} />
         </p>
       )}
     </>

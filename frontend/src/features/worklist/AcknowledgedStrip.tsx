@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { useDispatch, useSelector } from 'react-redux';
 import { useWithdrawAcknowledgementsMutation } from '../../api/resources/acknowledgements.ts';
 import { useTranslation } from '../../i18n/useTranslation.ts';
-import { newRequestKey } from '../../lib/requestKeys.ts';
+import { useKeysOf } from '../../lib/useKeysOf.ts';
 import { useSingleKeys } from '../../lib/useSingleKeys.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ErrorReason } from '../../ui/ErrorState.tsx';
@@ -36,6 +36,7 @@ function Undo({ acknowledged: { patients, alerts } }: { readonly acknowledged: A
   const dispatch = useDispatch();
   const [withdraw] = useWithdrawAcknowledgementsMutation();
   const [isBusy, setIsBusy] = useState(false);
+  const keysOf = useKeysOf();
   const [notUndone, setNotUndone] = useState<NotUndone | null>(null);
   const stays = isBusy || notUndone !== null;
   useEffect(() => {
@@ -48,7 +49,7 @@ function Undo({ acknowledged: { patients, alerts } }: { readonly acknowledged: A
     setIsBusy(true);
     const left = notUndone?.patients ?? patients;
     const answers = await Promise.all(
-      left.map(async ({ id }) => withdraw({ patientId: id, idempotencyKey: newRequestKey(crypto) })),
+      left.map(async ({ id }) => withdraw({ patientId: id, idempotencyKey: keysOf(id).keyFor(null) })),
     );
     setIsBusy(false);
     const failed = left.filter((_, at) => answers[at]?.error !== undefined);

@@ -1,5 +1,5 @@
 import { Copy, PhoneCall } from 'lucide-react';
-import { useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { useDispatch, useSelector } from 'react-redux';
 import type { Patient } from '../../../../backend/contract/patient.ts';
 import { MAX_NOTE } from '../../../../backend/contract/primitives.ts';
@@ -48,11 +48,6 @@ export function CallStrip() {
     const kept = storedCall(() => sessionStorage);
     if (kept !== null) dispatch(callBegun(kept));
   }, [dispatch]);
-  useEffect(() => {
-    if (saved === null) return;
-    const timer = setTimeout(() => setSaved(null), UNDO_MS);
-    return () => clearTimeout(timer);
-  }, [saved]);
   function end(outcome: Saved | null) {
     storeCall(() => sessionStorage, null);
     dispatch(callEnded());
@@ -64,7 +59,7 @@ export function CallStrip() {
       {call !== null ? (
         <Question key={call.messageId ?? call.patientId} call={call} onEnd={end} />
       ) : (
-        saved !== null && <SavedOutcome saved={saved} onDone={() => setSaved(null)} />
+        saved !== null && <SavedOutcome key={saved.contactId} saved={saved} onDone={() => setSaved(null)} />
       )}
     </div>
   );
@@ -209,7 +204,7 @@ function Question({ call, onEnd }: QuestionProps) {
       )}
       {error !== undefined && (
         <p className={styles.problem} role="alert">
-          <ErrorReason error={error} />
+          {t('strip.notSaved')} <ErrorReason error={error} />
         </p>
       )}
       {asked !== null && (
@@ -269,6 +264,14 @@ function SavedOutcome({ saved: { patientId, contactId, name, outcome }, onDone }
   const dispatch = useDispatch();
   const keys = useRequestKeys();
   const [withdraw, { isLoading, error }] = useWithdrawContactMutation();
+  // What could not be taken back is told until somebody has read it.
+  const stays = isLoading || error !== undefined;
+  const end = useEffectEvent(onDone);
+  useEffect(() => {
+    if (stays) return;
+    const timer = setTimeout(() => end(), UNDO_MS);
+    return () => clearTimeout(timer);
+  }, [stays]);
   async function undo() {
     const idempotencyKey = keys.keyFor(contactId);
     const { data } = await withdraw({ patientId, contactId, idempotencyKey });
@@ -287,9 +290,14 @@ function SavedOutcome({ saved: { patientId, contactId, name, outcome }, onDone }
         {t('strip.undo')}
       </Button>
       {error !== undefined && (
-        <p className={styles.problem}>
-          <ErrorReason error={error} />
-        </p>
+        <>
+          <p className={styles.problem} role="alert">
+            {t('strip.notUndone', { names: name })} <ErrorReason error={error} />
+          </p>
+          <Button variant="quiet" onClick={onDone}>
+            {t('strip.later')}
+          </Button>
+        </>
       )}
     </section>
   );

@@ -115,9 +115,9 @@ function TakeButton({ patient: { id, name }, work: { acts }, isOver }: TakeButto
         disabled={isLoading}
         aria-label={t(isOver ? 'onIt.takeOverFor' : 'onIt.takeFor', { name })}
         onClick={() =>
-          void assign({ patientId: id, body, idempotencyKey: keys.keyFor({ id, acts }) }).then(() =>
-            keys.done(),
-          )
+          void assign({ patientId: id, body, idempotencyKey: keys.keyFor({ id, acts }) }).then((answer) => {
+            if (answer.error === undefined) keys.done();
+          })
         }
       >
         {t(isOver ? 'onIt.takeOver' : 'onIt.take')}

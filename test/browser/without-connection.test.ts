@@ -1,0 +1,153 @@
+import assert from 'node:assert/strict';
+import type { Locator, Page } from 'playwright-core';
+import type { Patient } from '../../backend/contract/patient.ts';
+import { eventually } from '../harness/product.ts';
+import { Screens } from '../harness/screens.ts';
+
+const REFUSED = 'The server cannot be reached. Check the connection.';
+/** Longer than any notice is seen. */
+const NOTICE_GONE_MS = 6000;
+
+const WORDS = 'Madame Bello asked for this.';
+
+/** A form or a button of a patient's page: where it is, what it says where nothing was sent, and what it records. */
+interface Errand {
+  readonly of: string;
+  readonly opener: string | null;
+  readonly press: string;
+  readonly choice?: string;
+  readonly failure: string;
+  readonly event: string;
+}
+
+const ERRANDS: readonly Errand[] = [
+  {
+    of: 'a bundle of food',
+    opener: 'Send grocery bundle',
+    press: 'Send bundle',
+    choice: 'Grocery bundle',
+    failure: 'Failed to send grocery bundle',
+    event: 'MessageRequested',
+  },
+  {
+    of: 'where transport is',
+    opener: 'Send emergency transport information',
+    press: 'Send transport information',
+    failure: 'Failed to send transport information.',
+    event: 'MessageRequested',
+  },
+  {
+    of: 'a request for an ECG',
+    opener: 'Request an ECG',
+    press: 'Request ECG',
+    failure: 'Failed to send ECG request.',
+    event: 'MessageRequested',
+  },
+  {
+    of: 'a lesson',
+    opener: 'Send a lesson',
+    press: 'Send lesson',
+    choice: 'Lesson',
+    failure: 'Failed to send the lesson.',
+    event: 'MessageRequested',
+  },
+  {
+    of: 'the initial milestone',
+    opener: null,
+    press: 'Create Initial Milestone',
+    failure: 'Failed to save the milestone.',
+    event: 'MilestoneCreated',
+  },
+];
+
+describe('what a care team sends without a connection', () => {
+  let screens: Screens;
+  let patient: Patient;
+  before(async () => {
+    screens = await Screens.start();
+  });
+  beforeEach(async () => {
+    const client = screens.product.client();
+    patient = await client.register({ name: 'Amina Bello', hasKnownHtn: true, phoneNumber: '+243812345678' });
+    await client.log(patient.id, { bpSys: 190, bpDia: 118 });
+  });
+  after(() => screens.stop());
+
+  const eventsOf = async (type: string) =>
+    (await screens.product.events()).filter(
+      (event) => event.type === type && event.meta.patientId === patient.id,
+    ).length;
+
+  async function opened(page: Page, { opener, choice }: Errand): Promise<Locator> {
+    if (opener === null) return page.locator('main');
+    const form = page.locator('details').filter({ has: page.locator('summary', { hasText: opener }) });
+    await form.locator('summary').click();
+    await form.getByLabel('Message (optional)').fill(WORDS);
+    if (choice !== undefined) await form.getByLabel(choice, { exact: true }).selectOption({ index: 1 });
+    return form;
+  }
+
+  for (const errand of ERRANDS)
+    it(`says beside it that ${errand.of} was not sent, keeps what was typed, and sends it once when it can`, async () => {
+      const page = await screens.open(`/patient/${patient.id}`);
+      const form = await opened(page, errand);
+      const press = form.getByRole('button', { name: errand.press, exact: true });
+      await press.waitFor();
+      await page.context().setOffline(true);
+      await press.click();
+      const said = form.getByRole('status').filter({ hasText: `${errand.failure} ${REFUSED}` });
+      await said.waitFor();
+      await page.waitForTimeout(NOTICE_GONE_MS);
+      assert.equal(await said.isVisible(), true, 'it stays once the notice is gone');
+      if (errand.opener !== null)
+        assert.equal(await form.getByLabel('Message (optional)').inputValue(), WORDS);
+      assert.equal(await eventsOf(errand.event), 0);
+      await page.context().setOffline(false);
+      await press.click();
+      await said.waitFor({ state: 'detached' });
+      await eventually(
+        () => eventsOf(errand.event),
+        (count) => count === 1,
+      );
+      await page.context().close();
+    });
+
+  it('says of an outcome and of taking it back that it was not saved, for as long as nobody has read it', async () => {
+    const page = await screens.open('/dashboard');
+    const row = page.locator(`[data-patient="${patient.id}"]`);
+    await row.getByRole('button', { name: 'Call: Amina Bello' }).click();
+    const strip = page.locator('[data-call-strip]');
+    const unreachable = strip.getByText(`Not saved. ${REFUSED}`);
+    await strip.getByLabel('Note for the team').fill(WORDS);
+    await page.context().setOffline(true);
+    await strip.getByRole('button', { name: /No answer/ }).click();
+    await unreachable.waitFor();
+    assert.equal(await strip.getByLabel('Note for the team').inputValue(), WORDS);
+    await page.context().setOffline(false);
+    await strip.getByRole('button', { name: /No answer/ }).click();
+    await strip.getByRole('button', { name: 'Undo' }).waitFor();
+    await page.context().setOffline(true);
+    await strip.getByRole('button', { name: 'Undo' }).click();
+    const notUndone = strip.getByText(`Not undone: Amina Bello. ${REFUSED}`);
+    await notUndone.waitFor();
+    // Longer than there would have been to undo it.
+    await page.waitForTimeout(11_000);
+    assert.equal(await notUndone.isVisible(), true);
+    await page.context().setOffline(false);
+    await strip.getByRole('button', { name: 'Undo' }).click();
+    await strip.getByText('How did it go?').waitFor();
+    assert.equal(await eventsOf('PatientContacted'), 1);
+    assert.equal(await eventsOf('PatientContactWithdrawn'), 1);
+    await page.context().close();
+  });
+
+  it('asks before a note is lost that goes with a patient who is handed over', async () => {
+    const page = await screens.open(`/patient/${patient.id}`);
+    await page.getByRole('button', { name: 'Hand over' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Hand over Amina Bello' });
+    await dialog.getByLabel('Note').fill(WORDS);
+    await page.keyboard.press('Escape');
+    await page.getByRole('alertdialog').waitFor();
+    await page.context().close();
+  });
+});
