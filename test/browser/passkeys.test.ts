@@ -50,6 +50,8 @@ describe('the screens of passkeys', () => {
     await page.getByRole('button', { name: 'Sign out' }).click();
     await page.getByRole('heading', { name: 'Sign in', level: 1 }).waitFor();
   }
+  /** A step of signing in that took the place of another, where somebody who hears the screen goes on at its heading. */
+  const readsOnAt = (page: Page, name: string) => page.locator('h1:focus', { hasText: name }).waitFor();
   const people = (page: Page) => page.getByRole('heading', { name: 'People', level: 1 }).waitFor();
 
   it('lead an administrator to their first passkey and its recovery codes, and let them in by either', async () => {
@@ -65,12 +67,13 @@ describe('the screens of passkeys', () => {
     assert.equal(await password.getAttribute('autocomplete'), 'new-password');
     await password.fill(PASSWORD);
     await page.keyboard.press('Enter');
-    await page.getByRole('heading', { name: 'Make a passkey', level: 1 }).waitFor();
+    await readsOnAt(page, 'Make a passkey');
     await check(page);
     await touch(held, true);
     await page.getByRole('button', { name: 'Make a passkey' }).click();
     const codes = page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem');
     await codes.first().waitFor();
+    await readsOnAt(page, 'Recovery codes');
     await touch(held, false);
     const [first = ''] = await codes.allInnerTexts();
     assert.equal(await codes.count(), 10);
@@ -93,7 +96,7 @@ describe('the screens of passkeys', () => {
     await page.getByLabel('E-mail').fill(ADMINISTRATOR);
     await page.getByLabel('Password').fill(PASSWORD);
     await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-    await page.getByRole('heading', { name: 'One more step', level: 1 }).waitFor();
+    await readsOnAt(page, 'One more step');
     await page.reload();
     await page.getByRole('heading', { name: 'One more step', level: 1 }).waitFor();
     await page.getByText('I have lost my passkey').click();

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useDispatch } from 'react-redux';
 import { useSearchParams } from 'wouter';
 import type { Session } from '../../../../backend/contract/session.ts';
@@ -43,6 +43,12 @@ export function SignInPage({ again, onCodes }: SignInPageProps) {
   const [hasCodes, setHasCodes] = useState(false);
   const ofInvitation = invitation === null ? 'signIn.heading' : 'invite.heading';
   const heading = t(hasCodes ? 'recovery.heading' : next !== undefined ? `passkey.${next}` : ofInvitation);
+  const entrance = useRef<HTMLDivElement>(null);
+  const step = hasCodes ? 'codes' : next;
+  // What was pressed is gone with the step before: a reader goes on at the heading of the one that is there now.
+  useEffect(() => {
+    if (step !== undefined) entrance.current?.querySelector('h1')?.focus();
+  }, [step]);
   const signedIn = ({ user, next: then }: Session): void => {
     if (then !== undefined) setAsked(then);
     // Whoever goes on finds what they were typing; what is shown of patients is asked for anew.
@@ -50,7 +56,7 @@ export function SignInPage({ again, onCodes }: SignInPageProps) {
     else comeIn();
   };
   return (
-    <div className={styles.entrance}>
+    <div ref={entrance} className={styles.entrance}>
       <LanguageChoice />
       <PageHeading title={heading}>{heading}</PageHeading>
       {problem !== undefined && (
