@@ -25,6 +25,7 @@ import { Form } from '../../../frontend/src/ui/Form.tsx';
 import { IconButton } from '../../../frontend/src/ui/IconButton.tsx';
 import { Initials } from '../../../frontend/src/ui/Initials.tsx';
 import { Notice } from '../../../frontend/src/ui/Notice.tsx';
+import { NotSent } from '../../../frontend/src/ui/NotSent.tsx';
 import { NumberField } from '../../../frontend/src/ui/NumberField.tsx';
 import { PageLink } from '../../../frontend/src/ui/PageLink.tsx';
 import { PageHeading } from '../../../frontend/src/ui/PageHeading.tsx';
@@ -154,6 +155,7 @@ function States() {
       <Notice kind="offline" announced>
         Not connected.
       </Notice>
+      <NotSent failure={{ error: ERROR }}>Food was not sent.</NotSent>
       <StaleNotice since={ANSWERED_AT} error={ERROR} busy={false} onRetry={nothing} />
       <TabLinks
         label="Parts of a page"
