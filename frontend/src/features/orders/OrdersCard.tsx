@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import type { Order } from '../../../../backend/contract/order.ts';
 import type { Patient } from '../../../../backend/contract/patient.ts';
 import { useGetGroceryBundlesQuery } from '../../api/resources/messages.ts';
 import { useGetOrdersQuery } from '../../api/resources/orders.ts';
@@ -9,6 +10,7 @@ import { useMediaQuery } from '../../lib/useMediaQuery.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { PartBoundary } from '../../ui/ErrorBoundary.tsx';
+import { Disclosure } from '../../ui/Disclosure.tsx';
 import { QueryPart } from '../../ui/QueryPart.tsx';
 import { OrderList } from './OrderList.tsx';
 import { OrderTable } from './OrderTable.tsx';
@@ -39,7 +41,7 @@ export function OrdersCard({ patient }: { readonly patient: Patient }) {
       <QueryPart query={orders} failed={t('failed')} height={160}>
         {(data) =>
           isWide && data.length > 0 ? (
-            <OrderTable orders={data} isOnline={isOnline} />
+            <OrderTables orders={data} isOnline={isOnline} />
           ) : (
             <OrderList orders={data} isTeam isOnline={isOnline} />
           )
@@ -57,5 +59,29 @@ export function OrdersCard({ patient }: { readonly patient: Patient }) {
         </PartBoundary>
       )}
     </Card>
+  );
+}
+
+/** So many are in view; those before them on request. */
+const FIRST = 2;
+
+interface OrderTablesProps {
+  readonly orders: readonly Order[];
+  readonly isOnline: boolean;
+}
+
+/** Newest first. One that would be left over stands with the others. */
+function OrderTables({ orders, isOnline }: OrderTablesProps) {
+  const { t } = useTranslation('orders');
+  const others = orders.length > FIRST + 1 ? orders.slice(FIRST) : [];
+  return (
+    <>
+      <OrderTable orders={others.length === 0 ? orders : orders.slice(0, FIRST)} isOnline={isOnline} />
+      {others.length > 0 && (
+        <Disclosure summary={t('earlier', { count: others.length })}>
+          <OrderTable orders={others} isOnline={isOnline} />
+        </Disclosure>
+      )}
+    </>
   );
 }

@@ -130,23 +130,25 @@ function MedicationEntry({ patientId, medication }: MedicationEntryProps) {
       <div className={styles.line}>
         <MedicationText medication={medication} />
         {!form.isOpen && (
-          <span className={styles.badges}>
-            <Button
+          <span className={styles.smalls}>
+            <button
               ref={changer}
-              variant="quiet"
+              type="button"
+              className={styles.small}
               aria-label={t('medicines.changeOf', { name })}
               onClick={() => open(false)}
             >
               {t('medicines.change')}
-            </Button>
-            <Button
+            </button>
+            <button
               ref={stopper}
-              variant="quiet"
+              type="button"
+              className={styles.small}
               aria-label={t('medicines.stopOf', { name })}
               onClick={() => open(true)}
             >
               {t('medicines.stop')}
-            </Button>
+            </button>
           </span>
         )}
       </div>

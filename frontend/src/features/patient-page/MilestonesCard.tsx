@@ -2,11 +2,13 @@ import { Plus } from 'lucide-react';
 import { useRef } from 'react';
 import { useTranslation } from '../../i18n/useTranslation.ts';
 import type { Milestone } from '../../../../backend/contract/milestone.ts';
+import { addDays } from '../../../../events/local-time.ts';
 import type { Patient } from '../../../../backend/contract/patient.ts';
 import { useFormats } from '../../i18n/useFormats.ts';
 import { useFormInPlace } from '../../lib/useFormInPlace.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
+import { Disclosure } from '../../ui/Disclosure.tsx';
 import styles from '../patient/Care.module.css';
 import { InitialMilestoneButton } from './InitialMilestoneButton.tsx';
 import { MilestoneMove } from './MilestoneMove.tsx';
@@ -50,15 +52,51 @@ export function MilestonesCard({ patient }: { readonly patient: Patient }) {
           data.length === 0 ? (
             <p>{t('milestones.empty')}</p>
           ) : (
-            <ul className={styles.list}>
-              {data.map((milestone) => (
-                <MilestoneRow key={milestone.id} patient={patient} milestone={milestone} />
-              ))}
-            </ul>
+            <MilestoneLists patient={patient} milestones={data} today={today} />
           )
         }
       </QueryPart>
     </Card>
+  );
+}
+
+interface MilestoneListsProps {
+  readonly patient: Patient;
+  readonly milestones: readonly Milestone[];
+  readonly today: string;
+}
+
+/** So many are in view where none is pressing. */
+const FEW = 2;
+/** Within so many days what was agreed is pressing. */
+const SOON_DAYS = 14;
+
+const isPressing = ({ status, targetDate }: Milestone, today: string): boolean =>
+  status !== 'completed' &&
+  status !== 'cancelled' &&
+  targetDate !== null &&
+  targetDate <= addDays(today, SOON_DAYS);
+
+/** What is overdue or due soon is always in view; of the others so many, and the rest on request. */
+function MilestoneLists({ patient, milestones, today }: MilestoneListsProps) {
+  const { t } = useTranslation('care');
+  const pressing = milestones.filter((one) => isPressing(one, today));
+  const shown = new Set([...pressing, ...milestones].slice(0, Math.max(FEW, pressing.length)));
+  const rowsOf = (some: readonly Milestone[]) => (
+    <ul className={styles.list}>
+      {some.map((milestone) => (
+        <MilestoneRow key={milestone.id} patient={patient} milestone={milestone} />
+      ))}
+    </ul>
+  );
+  const others = milestones.filter((one) => !shown.has(one));
+  // One that is left over takes no more room than the button for it.
+  if (others.length < 2) return rowsOf(milestones);
+  return (
+    <>
+      {rowsOf([...shown])}
+      <Disclosure summary={t('milestones.others', { count: others.length })}>{rowsOf(others)}</Disclosure>
+    </>
   );
 }
 

@@ -13,7 +13,7 @@ import styles from '../patient/Care.module.css';
 import { NoteForm } from './cardForms.ts';
 
 /** So many at first. */
-const SHOWN = 3;
+const SHOWN = 2;
 
 /** What the care team tells each other of a patient, newest first; the patient never reads it. */
 export function NotesCard({ patient }: { readonly patient: Patient }) {
@@ -102,14 +102,15 @@ function NoteEntry({ patientId, note }: NoteEntryProps) {
           {editedAt !== null && ` · ${t('notes.edited', { time: dateTime(editedAt) })}`}
         </span>
         {own && (
-          <Button
+          <button
             ref={opener}
-            variant="quiet"
+            type="button"
+            className={styles.small}
             aria-label={t('notes.editOf', { time: dateTime(at) })}
             onClick={form.open}
           >
             {t('notes.edit')}
-          </Button>
+          </button>
         )}
       </div>
     </li>
