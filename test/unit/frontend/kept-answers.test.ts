@@ -82,5 +82,8 @@ describe('the answers that a phone keeps', () => {
     assert.deepEqual(await Promise.all([isKept('plan'), isKept('goals')]), [false, false]);
     assert.ok(await isKept('plan', 'aminata'));
     assert.equal(await answers.remove('amina'), false);
+    // Their screens are still there for a moment, and may draw what they were answered before.
+    await answers.keep('amina', 'emergency/logs', PRO);
+    assert.equal(await isKept('emergency/logs'), false);
   });
 });

@@ -32,6 +32,8 @@ export class KeptAnswers {
   readonly #now: () => number;
   /** How many have left this phone: what was on its way for one of them is not written any more. */
   #left = 0;
+  /** Those who were forgotten: their screens stay for a moment, and what they show is not kept again. */
+  readonly #forgotten = new Set<string>();
 
   constructor(store: Store, now: () => number) {
     this.#store = store;
@@ -52,6 +54,7 @@ export class KeptAnswers {
 
   /** Puts an answer in the place of the one before, and drops the oldest where they would be too many. */
   async keep(patientId: string, path: string, body: unknown): Promise<void> {
+    if (this.#forgotten.has(patientId)) return;
     const left = this.#left;
     const key = keyOf(patientId, path);
     const bytes = new Blob([JSON.stringify(body)]).size;
@@ -85,6 +88,7 @@ export class KeptAnswers {
   /** Takes the answers of a patient off this phone who was forgotten; answers whether there were any. */
   async remove(patientId: string): Promise<boolean> {
     this.forget();
+    this.#forgotten.add(patientId);
     const keys = (await this.#store.answers()).map(([key]) => key);
     const theirs = keys.filter((key) => key.startsWith(keyOf(patientId, '')));
     await Promise.all(theirs.map((key) => this.#store.deleteAnswer(key)));
