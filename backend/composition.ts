@@ -35,7 +35,7 @@ import { programHash } from './event-sourcing/snapshots/program-hash.ts';
 import { Snapshots } from './event-sourcing/snapshots/snapshots.ts';
 import { inspectLog } from '../events/store/open-inspection.ts';
 import { openEventStore } from '../events/store/open.ts';
-import { sealed } from '../events/store/sealing.ts';
+import { beginsOpen, sealed } from '../events/store/sealing.ts';
 import { type EventStore, isChained } from '../events/store/port.ts';
 import { configureApplication } from './http/application.ts';
 import { answerBrokenRequests } from './http/broken-requests.ts';
@@ -152,6 +152,11 @@ export async function startProduct(
     });
     const stored = await openEventStore(configuration.eventStore);
     const store = resources.add(sealed(stored, subjectKeys));
+    // A log that cannot be read is told of by whoever needs it.
+    if (await beginsOpen(stored).catch(() => false))
+      logger.warn(
+        'The event log holds personal fields that are not sealed: `npm run events -- seal` seals them. What is recorded from now on is sealed',
+      );
     const readModels = resources.add(await openReadModels(configuration.readModels));
     const sessions = resources.add(await SessionStore.open(configuration.sessions, clock));
     const metrics = new Metrics(dependencies.linesDropped);

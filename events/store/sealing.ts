@@ -30,6 +30,8 @@ const FORMAT = '1';
 const CIPHER = 'aes-256-gcm';
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
+/** A log of more events without one about a person is none that a clinic wrote. */
+const LOOKED_AT = 10_000;
 
 /** Which fields of an event are sealed. */
 export type FieldsToSeal = (event: ProposedEvent) => readonly string[];
@@ -63,6 +65,19 @@ export function sealed(
       await store.close();
     },
   };
+}
+
+/**
+ * Whether the first personal field that a log holds lies open: it is from before the seal.
+ *
+ * @param stored the log as it lies, unopened; its first 10,000 events are looked at.
+ */
+export async function beginsOpen(stored: EventStore): Promise<boolean> {
+  for await (const page of stored.readAll({ limit: LOOKED_AT }))
+    for (const { type, data } of page)
+      for (const field of definitionOf(type)?.personal ?? [])
+        if ((data[field] ?? null) !== null) return !isSealed(data[field]);
+  return false;
 }
 
 /** Opens what is read, for whoever appends nothing. */

@@ -75,6 +75,21 @@ describe('a log from before personal fields were sealed', function () {
 
   const seal = () => eventsCommand(open, 'seal', '--from', `sqlite:${open}`, '--to', `sqlite:${sealed}`);
 
+  it('is warned of at the start, and what is recorded from then on is sealed', async () => {
+    const product = await startTestProduct({
+      directory: directory.path,
+      configuration: { eventStore: eventStoreLocation('--store', `sqlite:${open}`) },
+    });
+    try {
+      assert.ok(product.logged.some((line) => line.includes('`npm run events -- seal`')));
+      assert.ok(!product.logged.join('').includes(NAME));
+      await product.client().log(patientId, { bpSys: 121, bpDia: 80, notes: 'walked to the river' });
+      assert.ok(!JSON.stringify(await storedIn(open)).includes('walked to the river'));
+    } finally {
+      await product.stop();
+    }
+  });
+
   it('is sealed by a command into a copy with the same events, whose person can then be forgotten', async () => {
     assert.deepEqual(holds(open), WORDS);
     const { code, said } = await seal();

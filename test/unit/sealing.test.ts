@@ -7,7 +7,7 @@ import { CATALOGUE } from '../../events/catalogue.ts';
 import { decode, isUnreadable } from '../../events/codec.ts';
 import type { EventStore, ProposedEvent, StoredEvent } from '../../events/store/port.ts';
 import { MemoryEventStore, MemoryLog } from '../../events/store/memory/event-store.ts';
-import { sealed } from '../../events/store/sealing.ts';
+import { beginsOpen, sealed } from '../../events/store/sealing.ts';
 import { systemClock } from '../../lib/clock.ts';
 import { histories } from '../event-arbitraries.ts';
 import { MemoryKeys } from '../harness/key-ring.ts';
@@ -74,6 +74,19 @@ describe('personal fields in the log', function () {
   it('are left alone where they hold nothing', async () => {
     await store.append('patient-p1', [contacted(null)], 'none');
     assert.equal((await all(raw))[0]?.data['note'], null);
+  });
+
+  it('lie open in a log from before the seal, whose beginning tells, whatever was sealed since', async () => {
+    assert.equal(await beginsOpen(raw), false);
+    await raw.append('patient-p1', [contacted(null)], 'none');
+    assert.equal(await beginsOpen(raw), false);
+    await raw.append('patient-p2', [contacted(NAME, ID.replace(/1$/, '2'))], 'none');
+    await store.append('patient-p3', [contacted(NAME, ID.replace(/1$/, '3'))], 'none');
+    assert.equal(await beginsOpen(raw), true);
+    const other = new MemoryEventStore(new MemoryLog());
+    await sealed(other, keys).append('patient-p1', [contacted(NAME)], 'none');
+    await other.append('patient-p2', [contacted(NAME, ID.replace(/1$/, '2'))], 'none');
+    assert.equal(await beginsOpen(other), false);
   });
 
   it('open neither at another event nor in another field', async () => {
