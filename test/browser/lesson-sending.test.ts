@@ -100,7 +100,7 @@ describe('a lesson that a clinician sends', function () {
     await action.getByLabel('Topic').selectOption('Food');
     await action.getByLabel('Lesson', { exact: true }).selectOption({ index: 1 });
     await action.getByRole('button', { name: 'Send lesson' }).click();
-    await page.getByText('Failed to send the lesson.', { exact: true }).waitFor();
+    await action.getByText('Failed to send the lesson.', { exact: true }).waitFor();
     assert.notEqual(await action.getByLabel('Lesson', { exact: true }).inputValue(), '');
     await page.context().close();
   });

@@ -302,7 +302,7 @@ describe('working on the page of a patient', () => {
     await food.getByLabel('Grocery bundle').selectOption({ index: 1 });
     await food.getByLabel('Message (optional)').fill('For this week.');
     await food.getByRole('button', { name: 'Send bundle' }).click();
-    await page.getByText('Failed to send grocery bundle', { exact: true }).waitFor();
+    await food.getByText('Failed to send grocery bundle', { exact: true }).waitFor();
     assert.equal(await food.getByLabel('Message (optional)').inputValue(), 'For this week.');
     assert.notEqual(await food.getByLabel('Grocery bundle').inputValue(), '');
     await page.context().close();
