@@ -24,6 +24,7 @@ describe('the dashboard while logs come in', () => {
   after(() => screens.stop());
 
   const post = (path: string, body: unknown) => screens.product.client().post(path, body);
+  const acknowledge = (id: string) => post(`/api/patients/${id}/alerts/acknowledge`, {});
   async function register(name: string): Promise<string> {
     const { id } = JSON.parse((await post('/api/patients', { name, age: 60 })).text) as Patient;
     await post(`/api/patients/${id}/logs`, GREEN_VALUES);
@@ -71,6 +72,9 @@ describe('the dashboard while logs come in', () => {
     await row(page, 'Neema Kabongo')
       .getByText(/red alerts? open/)
       .waitFor();
+    // Green again, and under Red until somebody has acknowledged it.
+    await count(page, 1, 'Red');
+    await acknowledge(id);
     await count(page, 0, 'Red');
     assert.deepEqual(asked, []);
     await page.context().close();
@@ -84,6 +88,10 @@ describe('the dashboard while logs come in', () => {
     await row(page, 'Sani Ilunga').getByText('201/121').waitFor();
     await post(`/api/patients/${first}/logs`, GREEN_VALUES);
     await row(page, 'Amina Bello').getByText('118/76').waitFor();
+    await acknowledge(first);
+    await row(page, 'Amina Bello')
+      .getByText(/red alerts? open/)
+      .waitFor({ state: 'detached' });
     await page.getByRole('button', { name: 'Sort again' }).click();
     await row(page, 'Amina Bello').waitFor({ state: 'detached' });
     await row(page, 'Sani Ilunga').waitFor();

@@ -146,6 +146,8 @@ describe('what a care team sends without a connection', () => {
     await page.getByRole('button', { name: 'Hand over' }).click();
     const dialog = page.getByRole('dialog', { name: 'Hand over Amina Bello' });
     await dialog.getByLabel('Note').fill(WORDS);
+    // Once what was typed is drawn.
+    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))));
     await page.keyboard.press('Escape');
     await page.getByRole('alertdialog').waitFor();
     await page.context().close();
