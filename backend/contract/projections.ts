@@ -55,7 +55,7 @@ export const projectionDifferencesSchema = z.object({
   documents: z.object({ one: z.number(), other: z.number() }),
   /** How many documents differ. */
   differing: z.number(),
-  /** Of those the first, at most 20, each with at most 20 fields. */
+  /** Of those of the reader's clinic the first, at most 20, each with at most 20 fields. */
   first: z.array(
     z.object({
       collection: z.string(),

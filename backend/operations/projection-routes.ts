@@ -24,13 +24,18 @@ import { Refusal } from '../event-sourcing/refusal.ts';
 export interface ProjectionControls {
   readonly running: { readonly name: string; readonly doing: string } | null;
   failureOf(name: string): string | null;
-  foundIn(name: string): ProjectionDifferences | null;
+  foundIn(name: string): FoundDifferences | null;
   rebuild(name: string): string | null;
   verify(name: string): string | null;
   compare(name: string, versions: readonly [number, number]): Promise<string | null>;
   switchToNewest(name: string): Promise<string | null>;
   rollBack(name: string): Promise<string | null>;
   prune(name: string): Promise<string | null>;
+}
+
+/** What differs of all clinics. */
+interface FoundDifferences extends Omit<ProjectionDifferences, 'first'> {
+  readonly first: readonly (ProjectionDifferences['first'][number] & { readonly clinicId: string | null })[];
 }
 
 export interface ProjectionServices {
@@ -89,13 +94,24 @@ export function projectionRoutes(services: ProjectionServices): readonly Route[]
     }),
     serve(READ_DIFFERENCES, {
       summary: 'What the last check of a projection found, field by field',
-      handle: async (request) => ({ body: control.foundIn(nameOf(services, request)) }),
+      handle: async (request) => {
+        const found = control.foundIn(nameOf(services, request));
+        return { body: found === null ? null : toldTo(request.caller.clinicId, found) };
+      },
     }),
     serve(PRUNE_PROJECTION, {
       summary: 'Remove the versions of a projection that are not read',
       handle: (request) => change(request, (name) => control.prune(name)),
     }),
   ];
+}
+
+/** Counted are the documents of all clinics, for that is what is built; which ones differ is told of one's own. */
+function toldTo(clinic: string, { first, ...found }: FoundDifferences): ProjectionDifferences {
+  return {
+    ...found,
+    first: first.flatMap(({ clinicId, ...document }) => (clinicId === clinic ? [document] : [])),
+  };
 }
 
 function nameOf({ projectionNames }: ProjectionServices, request: RouteRequest<'name'>): string {

@@ -24,6 +24,8 @@ export interface FieldDifference {
 export interface DocumentDifference {
   readonly collection: string;
   readonly id: string;
+  /** Whose it is; null where the document does not tell. */
+  readonly clinicId: string | null;
   /** At most `MOST_FIELDS` of them; empty where only one of the two has the document. */
   readonly fields: FieldDifference[];
   /** Which of the two has it. */
@@ -31,13 +33,14 @@ export interface DocumentDifference {
 }
 
 const MOST_FIELDS = 20;
-/** So many documents are told of; how many there are is counted. */
+/** So many documents of each clinic are told of; how many there are is counted. */
 const MOST_DOCUMENTS = 20;
 
 /** The documents that differ: counted, and the first of them told. */
 export class Differences {
   readonly first: DocumentDifference[] = [];
   count = 0;
+  readonly #told = new Map<string | null, number>();
 
   add(
     collection: string,
@@ -47,10 +50,18 @@ export class Differences {
     fields: readonly FieldDifference[],
   ): void {
     this.count += 1;
-    if (this.first.length >= MOST_DOCUMENTS) return;
+    const clinicId = clinicOf(one) ?? clinicOf(other);
+    const before = this.#told.get(clinicId) ?? 0;
+    if (before >= MOST_DOCUMENTS) return;
+    this.#told.set(clinicId, before + 1);
     const where = one === null ? 'other' : other === null ? 'one' : 'both';
-    this.first.push({ collection, id, fields: [...fields], in: where });
+    this.first.push({ collection, id, clinicId, fields: [...fields], in: where });
   }
+}
+
+function clinicOf(document: StoredDocument | null): string | null {
+  const clinicId = document?.body['clinicId'];
+  return typeof clinicId === 'string' ? clinicId : null;
 }
 
 /** At most `MOST_FIELDS`; none where both say the same, in whatever order of keys. */

@@ -108,6 +108,14 @@ describe('projections over HTTP', () => {
     assert.deepEqual(asked.body, { started: true });
     const compared = await found(({ against }) => against === newest);
     assert.deepEqual([compared.version, compared.differing, compared.later], [version, 1, 0]);
+    assert.equal(compared.first.length, 1);
+
+    const again = new SqliteDatabase(path, { synchronous: 'NORMAL' });
+    again.run(`UPDATE d_patients SET body = json_set(body, '$.clinicId', 'another') WHERE n = 1`);
+    again.close();
+    assert.equal((await analyst.post('/api/projections/patients/verify')).status, 200);
+    const ofAnother = await found(({ against, differing }) => against === null && differing === 1);
+    assert.deepEqual(ofAnother.first, [], 'of another clinic nobody is told which');
   });
 
   it('are rid of the versions that nobody reads, and go back no more', async () => {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { differingFields } from '../../../projections/rebuild/differences.ts';
+import { START } from '../../../events/position.ts';
+import { Differences, differingFields } from '../../../projections/rebuild/differences.ts';
 
 describe('the fields in which two documents differ', () => {
   it('are found in objects and lists, whatever order their keys have', () => {
@@ -33,5 +34,25 @@ describe('the fields in which two documents differ', () => {
   it('are at most twenty', () => {
     const many = Object.fromEntries(Array.from({ length: 60 }, (_, at) => [`f${at}`, at]));
     assert.equal(differingFields(many, {}).length, 20);
+  });
+});
+
+describe('the documents that differ', () => {
+  const of = (clinicId: string) => ({ id: 'd', position: START, body: { clinicId } });
+
+  it('are counted all, and told of each clinic, so that one with many leaves room for another', () => {
+    const differences = new Differences();
+    for (let at = 0; at < 30; at++) differences.add('patients', `a${at}`, of('a'), null, []);
+    differences.add('patients', 'b1', null, of('b'), []);
+    differences.add('patients', 'x', of('a'), of('a'), []);
+    assert.equal(differences.count, 32);
+    assert.equal(differences.first.filter(({ clinicId }) => clinicId === 'a').length, 20);
+    assert.deepEqual(differences.first.at(-1), {
+      collection: 'patients',
+      id: 'b1',
+      clinicId: 'b',
+      in: 'other',
+      fields: [],
+    });
   });
 });
