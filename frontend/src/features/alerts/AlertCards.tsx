@@ -1,9 +1,7 @@
 import { type RefObject, useEffect, useEffectEvent, useId, useLayoutEffect, useRef } from 'react';
-import { Link } from 'wouter';
 import type { Patient } from '../../../../backend/contract/patient.ts';
 import { useFindPatientsQuery } from '../../api/resources/patients.ts';
 import { useTranslation } from '../../i18n/useTranslation.ts';
-import { patientPath } from '../../lib/paths.ts';
 import { useOnceSeen } from '../../lib/useOnceSeen.ts';
 import { knownConditions } from '../patient/conditions.ts';
 import type { EpisodeLine, PatientCard } from './alertCards.ts';
@@ -11,6 +9,7 @@ import styles from './AlertCards.module.css';
 import { type AlertDraft, NO_DRAFT } from './alertDrafts.ts';
 import { AlertItem, type AlertListProps } from './AlertItem.tsx';
 import { CardActions } from './CardActions.tsx';
+import { CardName } from './CardName.tsx';
 
 interface AlertCardsProps extends AlertListProps {
   readonly cards: readonly PatientCard[];
@@ -123,7 +122,7 @@ function Card({ card, isSelected, onSelect, ...list }: CardProps) {
   const id = useId();
   const item = useRef<HTMLLIElement>(null);
   const seen = useOnceSeen(item);
-  const { patientId, patientName, patientLeft, lines } = card;
+  const { patientId, patientName, lines } = card;
   const found = useFindPatientsQuery({ search: patientId }, { skip: !seen });
   const patient = found.data?.find((one) => one.id === patientId);
   const { drafts, onDraft, onSaid, onRefused, onGo } = list;
@@ -154,16 +153,7 @@ function Card({ card, isSelected, onSelect, ...list }: CardProps) {
           />
         </label>
         <div className={styles.who}>
-          <h4 className={styles.name}>
-            <Link href={patientPath(patientId)} className={styles.patient} onClick={onGo}>
-              {patientName}
-            </Link>
-            {patientLeft !== undefined && (
-              <span className={styles.left}>
-                {t('left', { outcome: t(`common:contact.outcome.${patientLeft}`) })}
-              </span>
-            )}
-          </h4>
+          <CardName of={card} className={styles.name} onGo={onGo} />
           <Person patient={patient} />
         </div>
       </div>

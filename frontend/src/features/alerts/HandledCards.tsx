@@ -1,12 +1,11 @@
 import { useState } from 'react';
-import { Link } from 'wouter';
 import type { Alert } from '../../../../backend/contract/alert.ts';
 import { useTranslation } from '../../i18n/useTranslation.ts';
-import { patientPath } from '../../lib/paths.ts';
 import { handledCards } from './alertCards.ts';
 import styles from './AlertCards.module.css';
 import { type AlertDraft, NO_DRAFT } from './alertDrafts.ts';
 import { AlertItem, type AlertListProps } from './AlertItem.tsx';
+import { CardName } from './CardName.tsx';
 
 interface HandledCardsProps extends AlertListProps {
   readonly alerts: readonly Alert[];
@@ -20,24 +19,13 @@ const isBegun = (draft: AlertDraft = NO_DRAFT): boolean => draft.open !== null |
 
 /** What somebody is on, or what is over: a card for each patient, in it every alert of theirs. */
 export function HandledCards({ alerts, ...list }: HandledCardsProps) {
-  const { t } = useTranslation(['alerts', 'common']);
-  const { onGo } = list;
   return (
     <ul className={styles.cards}>
-      {handledCards(alerts).map(({ patientId, patientName, patientLeft, alerts: ofPatient }) => (
-        <li key={patientId} className={styles.card} data-handled-of={patientId}>
-          <h4 className={styles.handledName}>
-            <Link href={patientPath(patientId)} className={styles.patient} onClick={onGo}>
-              {patientName}
-            </Link>
-            {patientLeft !== undefined && (
-              <span className={styles.left}>
-                {t('left', { outcome: t(`common:contact.outcome.${patientLeft}`) })}
-              </span>
-            )}
-          </h4>
-          <Lines alerts={ofPatient.slice(0, FIRST)} {...list} />
-          {ofPatient.length > FIRST && <Earlier alerts={ofPatient.slice(FIRST)} {...list} />}
+      {handledCards(alerts).map((card) => (
+        <li key={card.patientId} className={styles.card} data-handled-of={card.patientId}>
+          <CardName of={card} className={styles.handledName} onGo={list.onGo} />
+          <Lines alerts={card.alerts.slice(0, FIRST)} {...list} />
+          {card.alerts.length > FIRST && <Earlier alerts={card.alerts.slice(FIRST)} {...list} />}
         </li>
       ))}
     </ul>
