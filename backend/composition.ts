@@ -50,6 +50,7 @@ import { LiveConnections } from './live/live-connections.ts';
 import { LiveFeed } from './live/live-feed.ts';
 import { LiveUpgrade } from './live/live-upgrade.ts';
 import { createLogger, errorForLog, type Logger } from './logging/logger.ts';
+import { paceTold } from './operations/projection-routes.ts';
 import { ProjectionLog } from './operations/projection-log.ts';
 import { MessageDeliveries } from './messaging/message-delivery.ts';
 import { ResourceStack } from '../lib/resource-stack.ts';
@@ -161,8 +162,8 @@ export async function startProduct(
     const sessions = resources.add(await SessionStore.open(configuration.sessions, clock));
     const metrics = new Metrics(dependencies.linesDropped);
     const connections = new LiveConnections((count) => metrics.connections(count));
-    const tellPace = (name: string, { done, total, rate }: BuildPace): void =>
-      connections.sendToAnalysts({ type: 'projection_progress', name, done, total: total ?? done, rate });
+    const tellPace = async (name: string, pace: BuildPace): Promise<void> =>
+      connections.sendToAnalysts(paceTold(name, pace, await isOfOneClinic()));
     const projectionLog = new ProjectionLog(logger, clock);
     const locations = {
       eventStore: configuration.eventStore,
@@ -176,10 +177,19 @@ export async function startProduct(
       clock,
       onReport: (report) => {
         projectionLog.write(report);
-        if (report.kind === 'building') for (const name of report.projections) tellPace(name, report.pace);
+        if (report.kind === 'building')
+          for (const name of report.projections) void tellPace(name, report.pace);
       },
       build: buildVersions({ ...locations, projections: PROJECTORS, all: PROJECTIONS, opened: store, clock }),
     });
+    const readSide = new ReadSide(new ReadModels(projections), clock);
+    // While the clinics themselves are being built, nobody knows.
+    const isOfOneClinic = async (): Promise<boolean> =>
+      configuration.accounts === null ||
+      (await clinicIds(readSide).then(
+        ({ length }) => length === 1,
+        () => false,
+      ));
     await projections.start();
     resources.add(projections);
 
@@ -194,7 +204,6 @@ export async function startProduct(
     });
     const clockWatch = await ClockWatch.start({ store, clock, logger, metrics });
     const log = new EventLog(store, ids, projections.assertFollowsLog, clockWatch.recorded);
-    const readSide = new ReadSide(new ReadModels(projections), clock);
     const patientRows = new PatientRows(readSide);
     const laidAside = new LaidAside(readSide);
     const projectionNames = PROJECTIONS.map((projection) => projection.name);
@@ -220,7 +229,7 @@ export async function startProduct(
         opened: { eventStore: store, readModels },
         clock,
         whenRead: (name, version) => projections.whenRead(name, version, SWITCH_MS),
-        onProgress: tellPace,
+        onProgress: (name, progress) => void tellPace(name, progress),
         onEnd: (name, doing, failure) => {
           if (failure === null) logger.info({ projection: name, doing }, 'A projection was worked on');
           else
@@ -357,6 +366,7 @@ export async function startProduct(
       projectionNames,
       status: () => projections.status(),
       control,
+      isOfOneClinic,
       seeding,
       stopping: stop.signal,
     });

@@ -68,6 +68,8 @@ export const liveMessageSchema = z.discriminatedUnion('type', [
     total: z.number(),
     /** Events per second. */
     rate: z.number(),
+    /** Where several clinics have a log together nobody is told how long it is: all three are then in thousandths of it. */
+    isShare: z.optional(z.literal(true)),
   }),
 ]);
 export type LiveMessage = z.output<typeof liveMessageSchema>;

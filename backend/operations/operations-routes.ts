@@ -4,7 +4,7 @@ import type * as z from 'zod/mini';
 import type Koa from 'koa';
 import type { readinessSchema } from '../contract/operations.ts';
 import type { Seeded } from '../contract/operations.ts';
-import type { ProjectionStatus } from '../contract/projections.ts';
+import type { Lag } from '../../projections/runtime/lag.ts';
 import type { EventStore } from '../../events/store/port.ts';
 import type { EventLogStanding, Metrics } from '../http/metrics.ts';
 import { type Route, type RouteRequest, type RouteResult, serve } from '../http/route.ts';
@@ -15,7 +15,7 @@ import { hasPatientsOfItsOwn, loadSampleData, type SampleDataAggregates } from '
 
 /** What the process that projects tells of itself. */
 export interface ProjectionReports {
-  lags(): Promise<ReadonlyMap<string, ProjectionStatus['lag']>>;
+  lags(): Promise<ReadonlyMap<string, Lag>>;
   /** Whether the store of the read models answers. */
   answers(): Promise<boolean>;
   /** Whether the log still has what has been read of it. */

@@ -16,7 +16,11 @@ import {
   type ProjectionStatus,
   type ProjectionVersion,
 } from '../contract/projections.ts';
+import type { LiveMessage } from '../contract/live.ts';
 import type { VersionFacts } from '../../projections/read-models/port.ts';
+import type { BuildPace } from '../../projections/runtime/first-build.ts';
+import type { Lag } from '../../projections/runtime/lag.ts';
+import type { CheckResult } from '../../projections/rebuild/check-job.ts';
 import { type Route, type RouteRequest, type RouteResult, serve } from '../http/route.ts';
 import { Refusal } from '../event-sourcing/refusal.ts';
 
@@ -24,7 +28,7 @@ import { Refusal } from '../event-sourcing/refusal.ts';
 export interface ProjectionControls {
   readonly running: { readonly name: string; readonly doing: string } | null;
   failureOf(name: string): string | null;
-  foundIn(name: string): FoundDifferences | null;
+  foundIn(name: string): CheckResult | null;
   rebuild(name: string): string | null;
   verify(name: string): string | null;
   compare(name: string, versions: readonly [number, number]): Promise<string | null>;
@@ -33,19 +37,18 @@ export interface ProjectionControls {
   prune(name: string): Promise<string | null>;
 }
 
-/** What differs of all clinics. */
-interface FoundDifferences extends Omit<ProjectionDifferences, 'first'> {
-  readonly first: readonly (ProjectionDifferences['first'][number] & { readonly clinicId: string | null })[];
-}
-
 export interface ProjectionServices {
   readonly projectionNames: readonly string[];
   readonly status: () => Promise<readonly StandingProjection[]>;
   readonly control: ProjectionControls;
+  /** Whether what is projected is of one clinic alone: what is counted over several is told to nobody of one of them. */
+  readonly isOfOneClinic: () => Promise<boolean>;
 }
 
 /** As the process that projects tells of it. */
-export interface StandingProjection extends Omit<ProjectionStatus, 'versions'> {
+export interface StandingProjection extends Omit<ProjectionStatus, 'versions' | 'lag' | 'documents'> {
+  readonly lag: Lag;
+  readonly documents: number;
   readonly versions: readonly VersionFacts[];
 }
 
@@ -96,7 +99,8 @@ export function projectionRoutes(services: ProjectionServices): readonly Route[]
       summary: 'What the last check of a projection found, field by field',
       handle: async (request) => {
         const found = control.foundIn(nameOf(services, request));
-        return { body: found === null ? null : toldTo(request.caller.clinicId, found) };
+        if (found === null) return { body: null };
+        return { body: toldTo(request.caller.clinicId, found, await services.isOfOneClinic()) };
       },
     }),
     serve(PRUNE_PROJECTION, {
@@ -106,10 +110,16 @@ export function projectionRoutes(services: ProjectionServices): readonly Route[]
   ];
 }
 
-/** Counted are the documents of all clinics, for that is what is built; which ones differ is told of one's own. */
-function toldTo(clinic: string, { first, ...found }: FoundDifferences): ProjectionDifferences {
+/** Which documents differ is told of one's own clinic, and where there are others, how many, too. */
+function toldTo(
+  clinic: string,
+  { first, ofClinics, ...found }: CheckResult,
+  isOfOneClinic: boolean,
+): ProjectionDifferences {
+  const { differing = 0, later = 0 } = ofClinics.find(({ clinicId }) => clinicId === clinic) ?? {};
   return {
     ...found,
+    ...(isOfOneClinic ? {} : { documents: null, differing, later }),
     first: first.flatMap(({ clinicId, ...document }) => (clinicId === clinic ? [document] : [])),
   };
 }
@@ -124,17 +134,47 @@ function assertDone(refused: string | null): void {
   if (refused !== null) throw Refusal.conflict(refused);
 }
 
-async function statuses({ status, control }: ProjectionServices): Promise<readonly ProjectionStatus[]> {
-  return (await status()).map(({ name, version, position, lag, documents, state, failure, versions }) => ({
-    name,
-    version,
-    position,
-    lag,
-    documents,
-    state: control.running?.name === name ? control.running.doing : state,
-    failure: failure ?? control.failureOf(name),
-    versions: versions.map((facts) => versionView(facts, version)),
-  }));
+async function statuses(services: ProjectionServices): Promise<readonly ProjectionStatus[]> {
+  const { status, control } = services;
+  const all = (await status()).map(
+    ({ name, version, position, lag, documents, state, failure, versions }) => ({
+      name,
+      version,
+      position,
+      lag,
+      documents,
+      state: control.running?.name === name ? control.running.doing : state,
+      failure: failure ?? control.failureOf(name),
+      versions: versions.map((facts) => versionView(facts, version)),
+    }),
+  );
+  return (await services.isOfOneClinic()) ? all : all.map(withoutCounts);
+}
+
+const THOUSAND = 1000;
+
+/** How far a projection is, as those are told who look after them. */
+export function paceTold(name: string, pace: BuildPace, isOfOneClinic: boolean): LiveMessage {
+  const { done, rate } = pace;
+  const total = pace.total ?? done;
+  const type = 'projection_progress';
+  if (isOfOneClinic) return { type, name, done, total, rate };
+  const share = (events: number): number => Math.round((events * THOUSAND) / Math.max(1, total));
+  return { type, name, done: share(done), total: THOUSAND, rate: share(rate), isShare: true };
+}
+
+/** Why one stands still may name an event, which may be another clinic's. */
+const REASON_ELSEWHERE = 'The log of the program says why.';
+
+/** As somebody of one of several clinics is told of it: what is counted is left out, for it is of all of them. */
+function withoutCounts({ lag, failure, versions, ...projection }: ProjectionStatus): ProjectionStatus {
+  return {
+    ...projection,
+    lag: { events: lag.events === 0 ? 0 : null, seconds: lag.seconds },
+    documents: null,
+    failure: failure === null ? null : REASON_ELSEWHERE,
+    versions: versions.map((version) => ({ ...version, documents: null, bytes: null, hash: null })),
+  };
 }
 
 function versionView(facts: VersionFacts, served: number): ProjectionVersion {

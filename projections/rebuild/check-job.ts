@@ -12,7 +12,7 @@ import type { ReadModelsLocation } from '../read-models/location.ts';
 import { openReadModels } from '../read-models/open.ts';
 import { openServed } from '../runtime/store-status.ts';
 import { compareVersions } from './compare.ts';
-import type { DocumentDifference } from './differences.ts';
+import type { ClinicDifferences, DocumentDifference } from './differences.ts';
 import { verify, type VerifyOptions } from './verify.ts';
 
 export interface CheckJob {
@@ -36,6 +36,7 @@ export interface CheckResult {
   readonly documents: { readonly one: number; readonly other: number };
   readonly differing: number;
   readonly first: DocumentDifference[];
+  readonly ofClinics: ClinicDifferences[];
   /** Not compared, for one of the two had changed them after the other stood still. */
   readonly later: number;
 }
@@ -59,7 +60,7 @@ export async function runCheck(
       if (versions === null) await verifyServed(job, keys, { readModels, signal }, tell);
       else {
         const onProgress = (done: number, total: number): void => tell({ kind: 'progress', done, total });
-        const { one, other, differing, first, later } = await compareVersions(name, versions, {
+        const { one, other, differing, first, ofClinics, later } = await compareVersions(name, versions, {
           readModels,
           signal,
           onProgress,
@@ -73,6 +74,7 @@ export async function runCheck(
             documents: { one: one.documents, other: other.documents },
             differing,
             first,
+            ofClinics,
             later,
           },
         });
@@ -105,11 +107,12 @@ async function verifyServed(
       onProgress: (done) => tell({ kind: 'progress', done, total: null }),
     });
     if (verdict === undefined) return;
-    const { version, found, expected, differing, first, same } = verdict;
+    const { version, found, expected, differing, first, ofClinics, same } = verdict;
     const at = systemClock.now().toISOString();
     await readModels.noteVerified(job.name, version, { at, same, ...found });
     const documents = { one: found.documents, other: expected.documents };
-    tell({ kind: 'found', result: { at, version, against: null, documents, differing, first, later: 0 } });
+    const result = { at, version, against: null, documents, differing, first, ofClinics, later: 0 };
+    tell({ kind: 'found', result });
   } finally {
     await stored.close();
   }

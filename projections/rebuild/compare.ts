@@ -5,7 +5,12 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Position } from '../../events/position.ts';
 import type { ProjectionStore, ReadModelStore } from '../read-models/port.ts';
-import { Differences, differingFields, type DocumentDifference } from './differences.ts';
+import {
+  type ClinicDifferences,
+  Differences,
+  differingFields,
+  type DocumentDifference,
+} from './differences.ts';
 import { merged } from './merged.ts';
 import { ReplayStoppedError } from './replay.ts';
 import { countDocuments } from '../runtime/store-status.ts';
@@ -20,6 +25,7 @@ export interface Comparison {
   /** How many documents differ. */
   readonly differing: number;
   readonly first: DocumentDifference[];
+  readonly ofClinics: ClinicDifferences[];
   /** Those that one of the versions has changed after the other stood still: they are not compared. */
   readonly later: number;
 }
@@ -44,14 +50,13 @@ export async function compareVersions(
   const level = earlier((await one.checkpoint()).position, (await other.checkpoint()).position);
   const [inOne, inOther] = [await countDocuments(one), await countDocuments(other)];
   const differences = new Differences();
-  let later = 0;
   let seen = 0;
   const names = new Set([...namesIn(one), ...namesIn(other)]);
   for (const name of names) {
     const [left, right] = [having(one, name), having(other, name)];
     for await (const pair of merged(left, right, name)) {
       const [a, b] = [pair.one, pair.other];
-      if ((a?.position ?? '') > level || (b?.position ?? '') > level) later += 1;
+      if ((a?.position ?? '') > level || (b?.position ?? '') > level) differences.addLater(a, b);
       else {
         const fields = a === null || b === null ? [] : differingFields(a.body, b.body);
         if (a === null || b === null || fields.length > 0) differences.add(name, pair.id, a, b, fields);
@@ -63,13 +68,14 @@ export async function compareVersions(
       await nextTurn();
     }
   }
-  const { count: differing, first } = differences;
+  const { count: differing, first, ofClinics, later } = differences;
   return {
     projection,
     one: { version: versions[0], documents: inOne },
     other: { version: versions[1], documents: inOther },
     differing,
     first,
+    ofClinics,
     later,
   };
 }

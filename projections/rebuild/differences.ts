@@ -24,8 +24,8 @@ export interface FieldDifference {
 export interface DocumentDifference {
   readonly collection: string;
   readonly id: string;
-  /** Whose it is; null where the document does not tell. */
-  readonly clinicId: string | null;
+  /** Whose it is. */
+  readonly clinicId: string;
   /** At most `MOST_FIELDS` of them; empty where only one of the two has the document. */
   readonly fields: FieldDifference[];
   /** Which of the two has it. */
@@ -36,11 +36,25 @@ const MOST_FIELDS = 20;
 /** So many documents of each clinic are told of; how many there are is counted. */
 const MOST_DOCUMENTS = 20;
 
+/** How many documents of one clinic differ, and how many were not compared. */
+export interface ClinicDifferences {
+  readonly clinicId: string;
+  readonly differing: number;
+  readonly later: number;
+}
+
 /** The documents that differ: counted, and the first of them told. */
 export class Differences {
   readonly first: DocumentDifference[] = [];
   count = 0;
-  readonly #told = new Map<string | null, number>();
+  /** Documents that were not compared. */
+  later = 0;
+  readonly #ofClinics = new Map<string, ClinicDifferences>();
+
+  /** Of each clinic of which something was counted. */
+  get ofClinics(): ClinicDifferences[] {
+    return [...this.#ofClinics.values()];
+  }
 
   add(
     collection: string,
@@ -51,11 +65,24 @@ export class Differences {
   ): void {
     this.count += 1;
     const clinicId = clinicOf(one) ?? clinicOf(other);
-    const before = this.#told.get(clinicId) ?? 0;
-    if (before >= MOST_DOCUMENTS) return;
-    this.#told.set(clinicId, before + 1);
+    // Of what no clinic has nobody is told which.
+    if (clinicId === null || this.#countOf(clinicId, 'differing') > MOST_DOCUMENTS) return;
     const where = one === null ? 'other' : other === null ? 'one' : 'both';
     this.first.push({ collection, id, clinicId, fields: [...fields], in: where });
+  }
+
+  /** Takes one that has changed after the other stood still. */
+  addLater(one: StoredDocument | null, other: StoredDocument | null): void {
+    this.later += 1;
+    const clinicId = clinicOf(one) ?? clinicOf(other);
+    if (clinicId !== null) this.#countOf(clinicId, 'later');
+  }
+
+  #countOf(clinicId: string, what: 'differing' | 'later'): number {
+    const before = this.#ofClinics.get(clinicId) ?? { clinicId, differing: 0, later: 0 };
+    const count = before[what] + 1;
+    this.#ofClinics.set(clinicId, { ...before, [what]: count });
+    return count;
   }
 }
 

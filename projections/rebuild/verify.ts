@@ -17,7 +17,13 @@ import type {
   ReadModelStore,
   StoredDocument,
 } from '../read-models/port.ts';
-import { Differences, differingFields, type DocumentDifference, told } from './differences.ts';
+import {
+  type ClinicDifferences,
+  Differences,
+  differingFields,
+  type DocumentDifference,
+  told,
+} from './differences.ts';
 import { merged } from './merged.ts';
 import { foldAside } from './rebuild.ts';
 import { replay } from './replay.ts';
@@ -42,6 +48,7 @@ export interface Verdict {
   readonly differing: number;
   /** The first of them, the one as it was found, the other as the fold says. */
   readonly first: DocumentDifference[];
+  readonly ofClinics: ClinicDifferences[];
   /** Changes that the fold left out because a projector could not make them. */
   readonly leftOut: number;
 }
@@ -144,6 +151,7 @@ async function compare(each: Fold, position: Position, options: VerifyOptions): 
     expected: expected.value,
     differing: differences.count,
     first: differences.first,
+    ofClinics: differences.ofClinics,
     leftOut: each.leftOut,
   };
 }

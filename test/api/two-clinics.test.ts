@@ -1,8 +1,15 @@
 import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
 import * as z from 'zod/mini';
 import { listedClinicSchema } from '../../backend/contract/account.ts';
 import { alertSchema } from '../../backend/contract/alert.ts';
 import { patientSchema } from '../../backend/contract/patient.ts';
+import {
+  type ProjectionDifferences,
+  projectionDifferencesSchema,
+  projectionStatusSchema,
+} from '../../backend/contract/projections.ts';
 import { STAFF_ROLES, type StaffRole } from '../../events/enums.ts';
 import {
   firstAdministrator,
@@ -11,6 +18,7 @@ import {
   staff,
   startWithAccounts,
 } from '../harness/accounts.ts';
+import { SqliteDatabase } from '../../lib/sqlite.ts';
 import { ManualTime } from '../harness/manual-time.ts';
 import { type ApiClient, eventually, type TestProduct } from '../harness/product.ts';
 
@@ -139,6 +147,77 @@ describe('two clinics', () => {
     assert.deepEqual(wrong, []);
     assert.equal((await there.get(`/api/patients/${id}`)).as(200, patientSchema).age, 54);
     assert.equal((await there.get(`/api/patients/${id}`)).text, before);
+  });
+
+  it('are told by the board of projections how much is their own, and of both together nothing', async () => {
+    const analyst = ofHere.get('analyst') ?? product.client();
+    const board = async (name: string) => {
+      const all = (await analyst.get('/api/projections')).as(200, z.array(projectionStatusSchema));
+      const status = all.find((each) => each.name === name);
+      assert.ok(status);
+      return status;
+    };
+    const { id } = await here.register({ name: 'Baraka Wafula' });
+    await there.register({ name: 'Chipo Moyo' });
+    const change = async (name: string, path: string, body: object = {}) =>
+      assert.equal((await analyst.post(`/api/projections/${name}/${path}`, body)).status, 200);
+    const found = async (isIt: (differences: ProjectionDifferences) => boolean) => {
+      const schema = z.nullable(projectionDifferencesSchema);
+      const differences = await eventually(
+        async () => (await analyst.get('/api/projections/patients/differences')).as(200, schema),
+        (body) => body !== null && isIt(body),
+      );
+      assert.ok(differences);
+      return differences;
+    };
+    const live = await product.live(analyst);
+    const { version } = await board('patients');
+    await change('patients', 'rebuild');
+    const { done, total, isShare } = await live.next('projection_progress');
+    assert.deepEqual([total, isShare], [1000, true]);
+    assert.ok(done <= total);
+    live.terminate();
+    const { version: newest } = await eventually(
+      () => board('patients'),
+      (status) => status.version > version && status.state !== 'rebuilding',
+    );
+    const changed = (which: string, value: string): void => {
+      const file = new SqliteDatabase(join(product.directory, 'read-models', `patients-${newest}.db`), {
+        synchronous: 'NORMAL',
+      });
+      file.run(
+        `UPDATE d_patients SET body = json_set(body, '$.age', 99) WHERE ${which} json_extract(body, '$.clinicId') = ?`,
+        value,
+      );
+      file.close();
+    };
+    changed('NOT', 'main');
+    await change('patients', 'compare', { version, against: newest });
+    const ofOthers = await found(({ against }) => against === newest);
+    assert.deepEqual([ofOthers.documents, ofOthers.differing, ofOthers.first], [null, 0, []]);
+    changed(`id = '${id}' AND`, 'main');
+    await change('patients', 'verify');
+    const ofOwn = await found(({ against }) => against === null);
+    assert.deepEqual([ofOwn.differing, ofOwn.first.map((each) => each.id)], [1, [id]]);
+    const { documents, lag, versions } = await board('patients');
+    assert.deepEqual([documents, lag.events], [null, 0]);
+    assert.deepEqual(
+      new Set(versions.flatMap((each) => [each.documents, each.bytes, each.hash])),
+      new Set([null]),
+    );
+    assert.ok(versions.some(({ verifiedEqual }) => verifiedEqual === false));
+
+    await product.running.store.append(
+      'order-of-tomorrow',
+      [{ id: randomUUID(), type: 'OrderTeleported', version: 1, data: {}, meta: {} }],
+      'none',
+    );
+    await change('orders', 'rebuild');
+    const { failure } = await eventually(
+      () => board('orders'),
+      (status) => status.failure !== null,
+    );
+    assert.equal(failure, 'The log of the program says why.', 'no event is named');
   });
 
   it('are each told of their own patients who fall silent, and of nobody else', async () => {

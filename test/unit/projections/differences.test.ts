@@ -45,7 +45,12 @@ describe('the documents that differ', () => {
     for (let at = 0; at < 30; at++) differences.add('patients', `a${at}`, of('a'), null, []);
     differences.add('patients', 'b1', null, of('b'), []);
     differences.add('patients', 'x', of('a'), of('a'), []);
-    assert.equal(differences.count, 32);
+    differences.addLater(of('b'), of('b'));
+    assert.deepEqual([differences.count, differences.later], [32, 1]);
+    assert.deepEqual(differences.ofClinics, [
+      { clinicId: 'a', differing: 31, later: 0 },
+      { clinicId: 'b', differing: 1, later: 1 },
+    ]);
     assert.equal(differences.first.filter(({ clinicId }) => clinicId === 'a').length, 20);
     assert.deepEqual(differences.first.at(-1), {
       collection: 'patients',

@@ -18,12 +18,13 @@ export function DifferencesPart({ name, isRunning }: { readonly name: string; re
     refetchOnMountOrArgChange: true,
   });
   if (isRunning || data === undefined || data === null) return null;
+  const equal = data.documents === null ? t('equalHere') : t('equal');
   const against = data.against === null ? t('theLog') : t('version', { n: versionText(data.against) });
   return (
     <section className={styles.wide} aria-label={t('found')} role="status" data-differing={data.differing}>
       <p>
         {t('compared', { one: versionText(data.version), other: against })}{' '}
-        {data.differing === 0 ? t('equal') : t('differs', { count: data.differing })}
+        {data.differing === 0 ? equal : t('differs', { count: data.differing })}
         {data.later > 0 && ` ${t('later', { count: data.later })}`}
       </p>
       {data.first.length > 0 && <FirstOfThem differences={data} against={against} />}

@@ -52,12 +52,10 @@ export function ProjectionCard({ projection, running }: ProjectionCardProps) {
         </div>
         <div className={styles.facts}>
           <span>{t('version', { n: versionText(version) })}</span>
-          <span>{t('documents', { count: documents, number: number(documents, 0) })}</span>
-          <span>
-            {lag.events === 0
-              ? t('upToDate')
-              : t('lag', { events: number(lag.events), seconds: number(lag.seconds, 0) })}
-          </span>
+          {documents !== null && (
+            <span>{t('documents', { count: documents, number: number(documents, 0) })}</span>
+          )}
+          <Lag lag={lag} />
         </div>
         {serving !== undefined && <LastVerification of={serving} />}
       </div>
@@ -104,6 +102,20 @@ export function ProjectionCard({ projection, running }: ProjectionCardProps) {
   );
 }
 
+function Lag({ lag: { events, seconds } }: Pick<ProjectionStatus, 'lag'>) {
+  const { t } = useTranslation('board');
+  const { number } = useFormats();
+  if (events === 0) return <span>{t('upToDate')}</span>;
+  const behind = number(seconds, 0);
+  return (
+    <span>
+      {events === null
+        ? t('lagTime', { seconds: behind })
+        : t('lag', { events: number(events), seconds: behind })}
+    </span>
+  );
+}
+
 function LastVerification({ of }: { readonly of: ProjectionVersion }) {
   const { t } = useTranslation('board');
   const { dateTime } = useFormats();
@@ -139,16 +151,18 @@ function Progress({ running: { name, doing } }: { readonly running: RunningWork 
   const { number } = useFormats();
   const told = useSelector((state: { readonly live: LiveState }) => selectProgress(state, name));
   if (told === undefined) return null;
-  const { done, total, rate } = told;
+  const { done, total, rate, isShare = false } = told;
   const seconds = rate > 0 ? Math.ceil((total - done) / rate) : null;
   const so = { checked: number(done), total: number(total) };
+  const time = seconds === null ? '' : t('seconds', { count: seconds });
+  const left =
+    doing === 'comparing' || isShare ? t('leftTime', { time }) : t('left', { rate: number(rate, 0), time });
+  const counted = doing === 'comparing' ? t('progressDocuments', so) : t('progress', so);
   return (
     <div className={`${styles.progress} ${styles.wide}`}>
       <progress aria-label={t(`state.${doing}`)} max={Math.max(1, total)} value={done} />
       <span className={styles.muted}>
-        {doing === 'comparing' ? t('progressDocuments', so) : t('progress', so)}
-        {seconds !== null &&
-          ` · ${t(doing === 'comparing' ? 'leftTime' : 'left', { rate: number(rate, 0), time: t('seconds', { count: seconds }) })}`}
+        {[...(isShare ? [] : [counted]), ...(seconds === null ? [] : [left])].join(' · ')}
       </span>
     </div>
   );

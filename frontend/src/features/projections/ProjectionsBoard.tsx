@@ -23,6 +23,9 @@ export function ProjectionsBoard() {
           const running = runningIn(board);
           return (
             <>
+              {board.some(({ documents }) => documents === null) && (
+                <p className={styles.muted}>{t('severalClinics')}</p>
+              )}
               <p role="status" className={styles.muted}>
                 {running !== null && t(`busy.${running.doing}`, { name: running.name })}
               </p>
