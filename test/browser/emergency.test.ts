@@ -390,12 +390,18 @@ describe('the Emergency view', () => {
     await team.post(`/api/orders/${order.id}/confirm`, { etaMinutes: 20 });
     const page = await screens.openAs(id, VIEW, { viewport: PHONE });
     const taxi = page.getByRole('region', { name: 'Emergency taxi' });
-    const confirmed = taxi.getByText('The taxi service has confirmed your request. Expected in 20 min.');
-    await confirmed.waitFor();
+    const confirmed = taxi.getByText('The taxi service has confirmed your request.');
+    await taxi.getByText('Expected in 20 min.').waitFor();
     assert.equal(await taxi.getByRole('button').count(), 0, 'one is enough');
+    assert.equal(await taxi.getByRole('link').count(), 0);
+    // What was said counts down, and who still waits then is told whom to call.
+    await page.clock.setFixedTime(Date.now() + 8 * 60_000);
+    await page.reload();
+    await taxi.getByText(/Expected in 1[12] min\./).waitFor();
     await page.clock.setFixedTime(Date.now() + 79 * 60_000);
     await page.reload();
-    await confirmed.waitFor();
+    await taxi.getByText('It was expected by now. If it is not there, call 112.').waitFor();
+    await taxi.locator('a[href="tel:112"]').waitFor();
     assert.equal(await taxi.getByRole('button').count(), 0);
     await page.clock.setFixedTime(Date.now() + 81 * 60_000);
     await page.reload();

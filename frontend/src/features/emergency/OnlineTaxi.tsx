@@ -5,6 +5,7 @@ import { useTranslation } from '../../i18n/useTranslation.ts';
 import { useNow } from '../../lib/useNow.ts';
 import { Button } from '../../ui/Button.tsx';
 import { useRequest } from '../../ui/useRequest.ts';
+import { minutesLeft } from '../orders/minutesLeft.ts';
 import { CallLink } from './CallButtons.tsx';
 import styles from './EmergencyView.module.css';
 import { TaxiRequest, type TaxiRequestProps } from './TaxiRequest.tsx';
@@ -75,22 +76,24 @@ function TaxiStatus({ order, number, isNew }: TaxiStatusProps) {
   const { t } = useTranslation('taxi');
   const [cancel] = useCancelTaxiMutation();
   const { isSending, request } = useRequest({ failed: { name: 'taxiFailed', form: 'taxi' } });
+  const now = useNow();
   const part = useRef<HTMLDivElement>(null);
   useEffect(() => {
     // The notice of the request lies over the lower edge of a phone, where the number to call would be.
     if (isNew) part.current?.scrollIntoView({ block: 'center' });
   }, [isNew]);
-  const { id, patientId, status, simulated, etaMinutes } = order;
+  const { id, patientId, status, simulated } = order;
   const isSure = status === 'CONFIRMED' || (status === 'PLACED' && !simulated);
+  const left = isSure ? minutesLeft(order, now) : null;
   const said = status === 'PLACED' && simulated ? 'simulated' : status;
   return (
     <div ref={part} className={styles.part}>
       <p role="status" className={styles.failed}>
         {t(`status.${said}`, { number })}
-        {etaMinutes !== null && isSure && ` ${t('eta', { minutes: etaMinutes })}`}
+        {left !== null && ` ${left > 0 ? t('eta', { minutes: left }) : t('late', { number })}`}
       </p>
       <p className={styles.beside}>
-        {!isSure && status !== 'CANCELLED' && <CallLink number={number} />}
+        {((!isSure && status !== 'CANCELLED') || left === 0) && <CallLink number={number} />}
         {(status === 'DRAFT' || status === 'PLACED') && (
           <Button
             large

@@ -3,7 +3,9 @@ import { DEMONSTRATION_PARTNER } from '../../../../backend/contract/demonstratio
 import type { Order } from '../../../../backend/contract/order.ts';
 import { useFormats } from '../../i18n/useFormats.ts';
 import { useTranslation } from '../../i18n/useTranslation.ts';
+import { useNow } from '../../lib/useNow.ts';
 import { useBundleName, useDeliveryTime } from './bundleWords.ts';
+import { minutesLeft } from './minutesLeft.ts';
 import { isUnderWay } from './orderState.ts';
 
 /** What was ordered. */
@@ -31,12 +33,14 @@ export function usePrice(): (order: Order) => string | null {
 export function useDelivery(): (order: Order) => readonly string[] {
   const { t } = useTranslation('orders');
   const timeOf = useDeliveryTime();
+  const now = useNow();
   return (order) => {
-    const { deliveryTime, etaMinutes } = order;
+    const { deliveryTime } = order;
     if (!isUnderWay(order)) return [];
+    const left = minutesLeft(order, now);
     return [
       ...(deliveryTime === null ? [] : [t('delivery', { time: timeOf(deliveryTime) })]),
-      ...(etaMinutes === null ? [] : [t('eta', { minutes: etaMinutes })]),
+      ...(left === null ? [] : [left > 0 ? t('eta', { minutes: left }) : t('due')]),
     ];
   };
 }
