@@ -87,6 +87,13 @@ export const ENGLISH_NEGATION: Lexicon['negation'] = {
   plain: [
     "[that|this|these|those|such|of|sign(s)|symptom(s)|episode(s)|attack(s)|problem(s)|trouble|feeling|kind|form|sort|i|i'm|am|is|was|were|been|being|did|do|also|even|only|today|this morning|since|dey|no|not|don't]",
   ],
+  partial: {
+    between: [
+      '[really|exactly|quite|completely|fully|totally|entirely|constantly|usually|mostly|particularly|especially|necessarily|badly|always|often|much|many]',
+    ],
+    before: ['[almost|nearly|practically|virtually|hardly|barely]'],
+    behind: ['[((so|too|that|very) )[much|bad|badly|often]|all the time|always|constantly|completely|fully]'],
+  },
   doubts: [
     "[cannot|can't|could not|couldn't|won't|will not|wouldn't|don't|do not|didn't|did not|not|never] (really |honestly )[say|deny|claim|pretend|swear|think|believe|mean|saying|mean]",
     "[not|isn't|wasn't] (true |right |correct |the case |so )that",

@@ -78,6 +78,13 @@ export const FRENCH_NEGATION: Lexicon['negation'] = {
   plain: [
     "[de|d'|que|qu'|je|j'|y|a|signe(s)|symptome(s)|sensation|episode(s)|crise(s)|probleme(s)|du tout|non plus|aujourd'hui|ce matin|depuis|aussi|meme|cette|ce|cet|telle|tel|ressenti|senti|fait|trop|ni|pas|plus|dire|affirmer|avoir]",
   ],
+  partial: {
+    between: [
+      '[vraiment|trop|tellement|toujours|souvent|tout a fait|completement|totalement|entierement|exactement|forcement|beaucoup|constamment]',
+    ],
+    before: ['[presque|quasi|quasiment|pratiquement]'],
+    behind: ['[(si |trop |tres )[fort|souvent]|tout le temps|toujours|constamment|completement]'],
+  },
   doubts: [
     '[peux|peut|pourrais|veux] [pas|plus|jamais] [dire|croire|pretendre|affirmer|jurer|penser]',
     '[dirais|dis|crois|pense|pretends|jure|affirme] [pas|plus|jamais]',

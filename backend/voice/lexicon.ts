@@ -229,6 +229,8 @@ interface Negation {
   readonly or: readonly string[];
   /** Between a negator and what it plainly denies, besides the verbs that deny: "no sign of chest pain". */
   readonly plain: readonly string[];
+  /** They leave some of it: "not much chest pain", "almost no chest pain", "no chest pain all the time". */
+  readonly partial: Readonly<Record<'between' | 'before' | 'behind', readonly string[]>>;
   /** With a negator behind them they deny a denial: "I can't say". */
   readonly doubts: readonly string[];
   /** The same by themselves: "not without". */

@@ -13,7 +13,7 @@ const SECOND_WITHIN = 30;
 
 /**
  * Whether what stands in a text at a position is denied there: `denied` plainly, `joined` by the "not" of something else
- * ("no fever and …"), or `double`, by two of them.
+ * ("no fever and …") or in part ("not much …"), or `double`, by two of them.
  */
 export type Denial = 'said' | 'denied' | 'joined' | 'double';
 export type DenialAt = (phrase: string, at: number) => Denial;
@@ -49,6 +49,10 @@ export function denialFinder(lexicon: Lexicon): (text: string, clauses: Clauses)
     ...negation.verbs.flatMap(({ denying }) => denying),
   ])}))*`;
   const plainly = new RegExp(`^${aNegator}${plainWords} ?$|${anyOf(negation.or)}${plainWords} ?$`, 'u');
+  const { between, before: leading, behind: trailing } = negation.partial;
+  const partly = new RegExp(anyOf(between), 'u');
+  const almost = new RegExp(`${anyOf(leading)} $`, 'u');
+  const sometimes = new RegExp(`^ ${anyOf(trailing)}`, 'u');
   const double = pattern(
     `${anyOf(negation.doubts)}(?:[^,.;!?]{0,${SECOND_WITHIN}}?${aNegator})|${anyOf(negation.doubles)}`,
   );
@@ -89,7 +93,12 @@ export function denialFinder(lexicon: Lexicon): (text: string, clauses: Clauses)
         at - doubledAt < 2 * GOVERNOR_WITHIN
       )
         return 'double';
-      return plainly.test(before) ? 'denied' : 'joined';
+      // The little that is left may be a danger: of one it is asked.
+      const isPartial =
+        partly.test(before) ||
+        almost.test(text.slice(Math.max(0, negatedAt - VERB_WITHIN), negatedAt)) ||
+        sometimes.test(behind);
+      return plainly.test(before) && !isPartial ? 'denied' : 'joined';
     };
   };
 }
