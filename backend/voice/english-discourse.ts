@@ -97,7 +97,12 @@ export const ENGLISH_DISCOURSE: Lexicon['discourse'] = {
     'not [last night|yesterday|this morning|today]',
     'my body',
     '[belle|bele] [dey|de]',
-    '[fell|fallen|falling] (down )[once|twice|again|today|this|in|on|at|from|yesterday|,|.|and|# times]',
+    'fall down',
+    '[pass|passing|black|blacking] out',
+    'everything [went|goes|turned|became] [dark|black]',
+    '[please help|help me|save me]',
+    'breathe (very |so |too )[fast|hard|heavy|heavily]',
+    '[fell|fallen|falling|fall] (down )[once|twice|again|today|this|in|on|at|from|yesterday|,|.|and|# times]',
     '[meter|machine|glucometer|device] [shows|show|says|reads|displays|is showing] [hi|lo|high|low|error]',
   ],
   otherComplaints: [
@@ -106,6 +111,7 @@ export const ENGLISH_DISCOURSE: Lexicon['discourse'] = {
   exceptions: [
     '[only|just|but] [when|while|if|on|after|with|at|during|in] (i |i am |we )(the |my )[walk~|climb~|run~|work~|exercis~|exert~|effort|lift~|carry~|stairs|steps|hill(s)|upstairs|bend~|lie|lying|stand~|sit|sitting|sleep~|night|bed|eat~|breath~|cough~|move|moving|market|farm|church|fast|hurry|hurrying|morning|evening]',
     '[except|unless|apart from|other than] (when |while |if |on |after |with |at |during |in )(i |i am |we )(the |my |for )[walk~|climb~|run~|work~|exercis~|exert~|effort|lift~|carry~|stairs|steps|hill(s)|upstairs|bend~|lie|lying|stand~|sit|sitting|sleep~|night|bed|eat~|breath~|cough~|move|moving|market|farm|church|fast|hurry|hurrying|morning|evening|this morning|today|yesterday|last night|tonight]',
+    `[except|apart from|other than] (for )(the |my |that )(~ )[1|one(s)|${ENGLISH_MEDICINES}|dose]`,
   ],
   explained: [
     '[hour(s)|minute(s)|day(s)|week(s)|month(s)|year(s)|times|pm|am|a m|p m|metres|meters|steps|stairs|flight(s)|block(s)|kids|children|people|years old|months pregnant|mg|milligram(s)|tablets|pills|units]',

@@ -6,7 +6,7 @@ import type { SymptomPhrases } from './lexicon.ts';
 
 /** The same words at rest, lying flat, on exertion and of nobody knows when: only what is said with them tells which. */
 const BREATHLESS =
-  '[short of breath|shortness of breath|breathless(ness)|out of breath|[trouble|difficulty|difficulties|problem(s)|hard time] (with |in |to )[breathing|breathe]|struggl[e|es|ing] [to breathe|for breath|for air]|[hard|difficult] (for me )to breathe]';
+  '[short of breath|shortness of breath|breathless(ness)|out of breath|[trouble|difficulty|difficulties|problem(s)|hard time] (with |in |to )[breathing|breathe]|struggl[e|es|ing] [to breathe|for breath|for air]|[hard|difficult] (for me )to breathe|breath [is|dey] [short|cut]|[need|needing|lack|lacking] air]';
 
 export const ENGLISH_SYMPTOMS: readonly SymptomPhrases[] = [
   {
@@ -26,7 +26,7 @@ export const ENGLISH_SYMPTOMS: readonly SymptomPhrases[] = [
   {
     field: 'chestPainRadiationJawArm',
     phrases: [
-      '(pain )[spread(s|ing)|goes|going|radiat[es|ing]] [to|into|down] (my |the )(left |right )[jaw|arm|neck]',
+      '(pain (is |keeps ))[spread(s|ing)|goes|going|radiat[es|ing]|mov[es|ing]|travel(s|ling)|shoot(s|ing)] (from (my |the )chest )[to|into|down] (my |the )(left |right )[jaw|arm|neck]',
     ],
   },
   {
@@ -38,6 +38,7 @@ export const ENGLISH_SYMPTOMS: readonly SymptomPhrases[] = [
       'chest...being crushed',
       '[heavy|squeezing] [pain|weight|pressure] [in|on] my chest',
       '[elephant|weight|stone|heavy|load]...on my chest',
+      '[sitting|standing|pressing|pushing] on (my |the )chest',
       '[squeezing|squeezes|crushing|crushes] my chest',
     ],
   },
@@ -47,7 +48,7 @@ export const ENGLISH_SYMPTOMS: readonly SymptomPhrases[] = [
     field: 'chestPainNow',
     phrases: [
       'chest pain(s)( right now| now)',
-      'pain(s) in (my |the )chest',
+      'pain(s) [in|for|inside] (my |the )chest',
       'my chest [hurts|is hurting|is tight|feels tight|hurt me|hurts me]',
       '[tightness|pressure|heaviness|discomfort|an ache] [in|across|around|over|on] (my |the )chest',
       'chest (it )(is |has been |keeps (on ))[paining|hurting|aching]( me)',
@@ -78,14 +79,16 @@ export const ENGLISH_SYMPTOMS: readonly SymptomPhrases[] = [
     phrases: [
       '[wake|woke|waking]( up) (at night |during the night |in the night )[short of breath|breathless|gasping|unable to breathe]',
       '[wake|woke|waking] up gasping',
+      '[wake|woke|waking] up...[fighting|struggling|gasping] for [air|breath]',
     ],
   },
   {
     field: 'breathlessnessRest',
     phrases: [
       "[cannot|can't|could not|couldn't|unable to|not able to|no fit] breathe",
-      '[hardly|barely|scarcely] breathe',
-      'breath no dey come',
+      '[hardly|barely|scarcely] [breathe|get (any |enough )air]',
+      "[cannot|can't|could not|couldn't|unable to|not able to|no fit] get (any |enough )air",
+      '[breath|air] no dey [come|enter]',
     ],
   },
   {
@@ -231,6 +234,7 @@ export const ENGLISH_SYMPTOMS: readonly SymptomPhrases[] = [
     phrases: [
       'sudden(ly) [lost|loss of] (my )[vision|sight|eyesight]( in [one|1|my [left|right]] eye)',
       "suddenly [can't|cannot|could not] see",
+      'lost my [vision|sight|eyesight]',
       "[can't|cannot|could not|couldn't] see (anything |at all )(with|from|in|out of) (my |the )([left|right|one|1] )eye",
     ],
   },
@@ -264,6 +268,7 @@ export const ENGLISH_SYMPTOMS: readonly SymptomPhrases[] = [
       '[slurred|slurring] (my )[speech|words]',
       'speech [is|has become] slurred',
       '[side|half] of my [face|body] (is |feels |has gone )[numb|weak|paralysed|paralyzed|drooping]',
+      '[side|half] of my [face|body] [no dey [move|work]|dey weak|don [die|dead|weak]]',
       "words [are not|aren't|do not|don't|won't] [coming|come] out",
       '[left|right|one|1] [arm|leg|hand|side]( of my body) [is|feels|has become|went|has gone|are] (very |so |suddenly )[weak|numb|paralysed|paralyzed|dead]',
       '[left|right|one|1] [arm|leg|hand|side] don [die|dead|weak]',
@@ -335,7 +340,7 @@ export const ENGLISH_SYMPTOMS: readonly SymptomPhrases[] = [
     field: 'footColourChangeBlack',
     phrases: [
       '[toe|foot|toes|feet] (is |are |has |have )(turned |turning |gone |went |going |getting |become |becoming )black',
-      '[toe|foot|toes|feet] (is |are |has |have )[turned|turning|gone|going|getting|become|becoming] dark',
+      '[toe|foot|toes|feet] (is |are |has |have )[turned|turning|gone|going|getting|become|becoming] (cold and )dark',
       '[toe|foot|toes|feet] don [black|turn black|dark]',
       'black [toe|foot|skin on my foot]',
     ],

@@ -96,7 +96,7 @@ export const ENGLISH: Lexicon = {
       '[in the [morning|afternoon|evening|night]|at [night|noon]|this [morning|afternoon|evening]|now|today|later|after|before|when]',
     ],
     direct: [
-      '[level|reading|value|result|rate|number|today|now|currently|just|this morning|this afternoon|this evening|tonight|is|are|was|were|of|at|about|around|the|same|still|low|high|very|too|only|up|down|to|[goes|ranges|varies|anywhere] from|between|reads|read|shows|says|equals]',
+      '[level|reading|value|result|rate|number|today|now|currently|just|this morning|this afternoon|this evening|tonight|is|are|was|were|na|of|at|about|around|the|same|still|low|high|very|too|only|up|down|to|[goes|ranges|varies|anywhere] from|between|reads|read|shows|says|equals]',
     ],
     places: ['[number|reading|is|was|reads|read|shows|says|of|at]'],
     copulas: [
@@ -107,7 +107,7 @@ export const ENGLISH: Lexicon = {
   countedThings: [
     // "Oxygen 91 am breathless": where a word follows that no time of day is followed by, "am" is what the speaker is.
     "am [.|,|;|:|!|…|?|was|is|it [is|was]|it's|my|and|but|today|yesterday|this|before|after|then|reading]",
-    "[time(s)|day(s)|week(s)|month(s)|year(s)|minute(s)|min(s)|hour(s)|o'clock|pm|a m|p m|spoon(s)|teaspoon(s)|cube(s)|cup(s)|glass(es)|tablet(s)|pill(s)|dose(s)|pillow(s)|people|persons|dollar(s)|naira|franc(s)|step(s)|stone|mile(s)|km|metre(s)|meter(s)|degrees]",
+    "[time(s)|day(s)|week(s)|month(s)|year(s)|minute(s)|min(s)|hour(s)|o'clock|pm|a m|p m|spoon(s)|teaspoon(s)|cube(s)|cup(s)|glass(es)|tablet(s)|pill(s)|dose(s)|pillow(s)|people|persons|dollar(s)|naira|franc(s)|step(s)|stone|something|odd|mile(s)|km|metre(s)|meter(s)|degrees]",
   ],
   percent: ['%', 'percent'],
   distractors: [
@@ -275,6 +275,7 @@ export const ENGLISH: Lexicon = {
         '{spray...}no relief',
         '{spray...}pain (is |was |has )[still there|still here|still|continues|persists|remains|remained|not gone|no gone|no go]',
         'spray [did|does|changed] nothing',
+        'spray [made|makes|make] no [difference|change]',
       ],
       sets: { tookGtnSpray: true, gtnRelievedPain: false },
     },
@@ -313,6 +314,38 @@ export const ENGLISH: Lexicon = {
         `[will|shall|i'll|we'll|going to|gonna|about to|want to|wanted to|plan to|must|should|need to|have to|yet to|supposed to|try to|remember to|go] (still |now |just )take (all )(of )[my|the|these|those] (morning |evening |night |heart |water |blood pressure |pressure |bp )${MEDICINES}`,
       ],
       sets: { medsTakenNow: true },
+      isDoubtful: true,
+    },
+    // Not so much of it may be some of it.
+    {
+      phrases: [
+        "chest [is not|isn't|does not|doesn't|do not|don't|no|not] (dey )(really )[hurt(ing)|pain(ing)|aching|tight]( me)( any)( so| too| that| very) [much|bad|badly|all the time|always]",
+      ],
+      sets: { chestPainNow: true },
+      isDoubtful: true,
+    },
+    // Who comes to on the floor may have fainted, who speaks like a drunkard may have a stroke.
+    {
+      phrases: [
+        '[woke( up)|wake up|found myself|find myself|came to] [on|for] (the )[floor|ground]',
+        'no know myself',
+        "[didn't|did not|don't|do not] know myself",
+      ],
+      sets: { syncopeOrCollapse: true },
+      isDoubtful: true,
+    },
+    {
+      phrases: [
+        '[talk(ing)|speak(ing)|sound(ing)] like [drunk(ard)|(a |someone |somebody )(who is )drunk(ard)]',
+        '[mouth|face] (is )[pulling|pulled|pulls|going] to [1|one] side',
+        '[speech|words] [is|are] [strange|heavy|slow|not clear|mixed up]',
+      ],
+      sets: { neuroDeficitNew: true },
+      isDoubtful: true,
+    },
+    {
+      phrases: ['[vision|sight|eyesight] [went|has gone|goes] (completely |all |totally )[black|dark]'],
+      sets: { suddenVisionLoss: true },
       isDoubtful: true,
     },
     // A disease that somebody names is no finding: it is asked what they feel.

@@ -33,7 +33,7 @@ export const FRENCH_DISCOURSE: Lexicon['discourse'] = {
   beside: ['[avec|a|chez|par|dit a|appele|appelle|sans|comme|pres de|vu|demande a|grace a]'],
   owners: ["[de|d'|pour|chez|a]"],
   familiar: [
-    "[un|une|des|de|d'|du|le|la|les|l'|tres|trop|si|bien|peu|beaucoup|plus|assez|vraiment|extremement|anormalement|un peu|toujours|souvent|parfois|encore|aussi|seulement|leger|legere|legers|petit|petite|petits|petites|gros|grosse|fort|forte|forts|fortes|grand|grande|grave|nouveau|soudain|soudaine|avec|et|ou|puis|alors|mais|car|parce|oui|bonjour|bonsoir|docteur|infirmiere|monsieur|madame|svp|ai|eu|etre|suis|ete|etait|est|sont|sens|sensation|se|sentir|y|a|ce|cet|cette|c'|ca|ici|la|fait|matin|midi|soir|nuit|jour|journee|aujourd'hui|hier|depuis|pour|presque|failli|tout|toute|tous|symptome(s)|mesure(s)|resultat(s)|heures|heure|minutes|jours|meme|comme|ne|n'|pas|#|apres|avant|en|plein|pleine|effort|repos|marche|marchant|escaliers|debout|assis|assise|couche|couchee|lit|repas|manger|lever]",
+    "[un|une|des|de|d'|du|le|la|les|l'|tres|trop|si|bien|peu|beaucoup|plus|assez|vraiment|extremement|anormalement|un peu|toujours|souvent|parfois|encore|aussi|seulement|leger|legere|legers|petit|petite|petits|petites|gros|grosse|fort|forte|forts|fortes|grand|grande|grave|nouveau|soudain|soudaine|avec|et|ou|puis|alors|mais|car|parce|oui|bonjour|bonsoir|docteur|infirmiere|monsieur|madame|svp|ai|eu|etre|suis|ete|etait|est|sont|sens|sensation|se|sentir|y|a|ce|cet|cette|c'|ca|ici|la|fait|matin|midi|soir|nuit|jour|journee|aujourd'hui|hier|depuis|pour|presque|failli|tout|toute|tous|symptome(s)|mesure(s)|resultat(s)|heures|heure|minutes|jours|meme|comme|ne|n'|pas|#|apres|avant|en|plein|pleine|effort|repos|rien|marche|marchant|escaliers|debout|assis|assise|couche|couchee|lit|repas|manger|lever]",
   ],
   past: [
     'hier( matin| soir| nuit)',
@@ -98,16 +98,21 @@ export const FRENCH_DISCOURSE: Lexicon['discourse'] = {
     `[${FRENCH_MEDICINES}|insuline|spray|trinitrine|dose(s)]`,
     'pas (pris )[hier soir|ce matin|la nuit|cette nuit]',
     'mon corps',
+    '[au secours|[aidez|aide|sauvez] moi|je (vais |suis en train de )[mourir|meurs|mourant]]',
+    '[[vois|voit|voyais|voyait] (tout )noir|voile noir|tout (est |est devenu )noir]',
+    'respire~ (tres |trop |plus )[comme|vite|fort|court|peu|mal]',
+    'moitie du corps',
     "[[ne|n'] (me |m'|se |s'|y )respire~ [pas|plus]|respire~ (tres |trop |vraiment )mal]",
     '[je (re)tomb~|suis (re)tombe(e)|fait une chute]',
     '[appareil|lecteur|machine|glucometre] [affiche|montre|indique|dit] [hi|lo|haut|bas|erreur]',
   ],
   otherComplaints: [
-    '[fievre|toux|tousse|grippe|rhume|crampe(s)|frissons|diarrhee|constipe(e)|palu|paludisme|malaria|demangeaisons]',
+    '[fievre|toux|tousse|grippe|rhume|crampe(s)|frissons|diarrhee|constipe(e)|palu|paludisme|malaria|demange~|gratte]',
   ],
   exceptions: [
     "[seulement|uniquement|juste|mais|que] (quand |lorsque |si |en |dans |a |au |pendant |apres |sur )(je |j'|je suis |on )(me |m')(les |le |la |l'|des |d')[march~|mont~|cour~|travaill~|effort(s)|port~|soulev~|escalier(s)|marches|cote|etage(s)|pench~|couche(e)|allonge(e)|debout|assis(e)|dor~|nuit|lit|mang~|lev~|respir~|touss~|boug~|vite|matin|soir]",
     "[sauf|hormis|excepte|a part] (quand |lorsque |si |en |dans |a |au |pendant |apres |sur |pour )(je |j'|je suis |on )(me |m')(les |le |la |l'|des |d')[march~|mont~|cour~|travaill~|effort(s)|port~|soulev~|escalier(s)|marches|cote|etage(s)|pench~|couche(e)|allonge(e)|debout|assis(e)|dor~|nuit|lit|mang~|lev~|respir~|touss~|boug~|vite|matin|soir|ce matin|ce soir|hier|aujourd'hui|cette nuit]",
+    `[sauf|hormis|excepte|a part] [celui|celle|ceux|celles|[un|une|1|le|la|les|l'|mon|mes] [${FRENCH_MEDICINES}|dose|dernier|derniere]]`,
   ],
   explained: [
     '[heure(s)|h|minute(s)|jour(s)|semaine(s)|mois|an(s)|annee(s)|fois|metres|pas|marches|etage(s)|enfants|personnes|mg|milligrammes|comprimes|unites]',

@@ -6,7 +6,7 @@ import type { SymptomPhrases } from './lexicon.ts';
 
 /** The same words at rest, lying flat, on exertion and of nobody knows when: only what is said with them tells which. */
 const BREATHLESS =
-  "[essouffle(e)|essoufflement|souffle court|a bout de souffle|[du mal|difficulte(s)|de la peine] [a|pour] respirer|respire [mal|difficilement|avec (difficulte|peine)]|gene respiratoire|manque [d'air|de souffle]|souffle me manque]";
+  "[essouffle(e)|essoufflement|souffle court|a bout de souffle|[du mal|difficulte(s)|de la peine] [a|pour] respirer|respire [mal|difficilement|avec (difficulte|peine)]|gene respiratoire|manque [d'air|de souffle]|[souffle|l'air] me manque]";
 
 export const FRENCH_SYMPTOMS: readonly SymptomPhrases[] = [
   {
@@ -33,7 +33,8 @@ export const FRENCH_SYMPTOMS: readonly SymptomPhrases[] = [
     field: 'chestPainCrushing',
     phrases: [
       'douleur [ecrasante|en etau]',
-      '[poids|etau|barre] [sur|dans] la poitrine',
+      '[poids|etau|barre] (ici |la )[sur|dans] (la |ma )poitrine',
+      '[assis(e)|appuie|pese] (fort |tres fort )sur (la |ma )poitrine',
       '(ca |la poitrine )(me )serre (tres )fort',
       '[ca|cela] (me )serre [a|dans] la poitrine',
       '[ca|cela] me serre( tres| trop| beaucoup)( fort)( la poitrine| le coeur| au coeur)',
@@ -50,11 +51,12 @@ export const FRENCH_SYMPTOMS: readonly SymptomPhrases[] = [
   {
     field: 'chestPainNow',
     phrases: [
-      '[douleur(s)|mal] [a|dans|de] la poitrine( maintenant| en ce moment)',
+      '[douleur(s)|mal] [a|dans|de|au niveau de] (la |ma )poitrine( maintenant| en ce moment)',
       'douleur(s) thoracique(s)',
       'oppression [a|dans|de] la poitrine',
       'oppression thoracique',
       'poitrine (qui |elle )(me )[fait mal|serre|pese]',
+      '[ca|cela] me [pique|lance] [au|dans le] coeur',
       '[ca|cela] (me )[fait mal|pique|lance] [a|dans] la poitrine',
       'mal au thorax',
       'poitrine [serree|oppressee|douloureuse|lourde]',
@@ -90,7 +92,7 @@ export const FRENCH_SYMPTOMS: readonly SymptomPhrases[] = [
       'respire a peine',
       "[je m'|j']etouffe",
       'je suffoque',
-      "l'air ne [passe|rentre|entre] [pas|plus]",
+      "[l'air|le souffle] (ne )[passe|rentre|entre|vient] [pas|plus]",
     ],
   },
   {
@@ -234,6 +236,7 @@ export const FRENCH_SYMPTOMS: readonly SymptomPhrases[] = [
       "bouche [s'est |a ][tordue|tourne|deviee|devie]",
       "[faiblesse|engourdissement|paralysie]...[d'un cote|du cote [gauche|droit]|du bras|cote [gauche|droit]]",
       '[bras|cote] [gauche|droit]( est) (tres )[faible|engourdi|paralyse]',
+      'moitie (gauche |droite )du [corps|visage] [(ne )[marche|bouge|repond] [plus|pas]|(est )[paralysee|faible|engourdie|morte]]',
       '[jambe|main] [gauche|droite]( est) (tres )[faible|engourdie|paralysee]',
       '[peux|peut|arrive] [plus|pas] (a )[bouger|lever] [le |mon |la |ma ][bras|jambe|main]',
       '[plus|pas] de force [dans|du|au] (le |la |mon |ma )[bras|cote|jambe|main]',

@@ -243,6 +243,7 @@ export const FRENCH: Lexicon = {
     {
       phrases: [
         "[spray|trinitrine] [n'a|ne m'a|m'a] [pas|rien|jamais] (vraiment )[aide|soulage|calme|marche|fait]",
+        "[spray|trinitrine] [n'a rien change|ne change rien|n'a rien fait|ne fait rien]",
         "{[spray|trinitrine]...}[ca|cela|il|elle] [n'a|ne m'a|m'a|a] [pas|rien|jamais] (vraiment )[aide|soulage|calme|marche|fait]",
         '{[spray|trinitrine]...}(la )douleur [est toujours la|est encore la|persiste|continue|reste|ne passe pas|est la]',
       ],
@@ -259,6 +260,29 @@ export const FRENCH: Lexicon = {
     {
       phrases: [`[pas|jamais] (encore )pris (tous |toujours )[mes|les|mon|le] ${MEDICINES}`],
       sets: { medsTakenNow: false },
+    },
+    // Not so much of it may be some of it.
+    {
+      phrases: [
+        "poitrine (ne |n')(me )[fait|serre|brule] [pas|plus] [vraiment|trop|tellement|beaucoup|si|toujours|tout le temps]( mal| fort)",
+      ],
+      sets: { chestPainNow: true },
+      isDoubtful: true,
+    },
+    // Who comes to on the ground may have fainted, who speaks like a drunkard may have a stroke.
+    {
+      phrases: ['[retrouve(e)|reveille(e)] [par terre|au sol|sur le sol]', 'trou noir'],
+      sets: { syncopeOrCollapse: true },
+      isDoubtful: true,
+    },
+    {
+      phrases: [
+        "parle (comme [un|une|quelqu'un] (de |d')|un peu |tout |tres )[saoul(e)|soul(e)|ivre|ivrogne|bizarre(ment)|lourd]",
+        'parle [bizarre(ment)|de travers]',
+        'parole(s) (est |sont )[bizarre(s)|lente(s)|lourde(s)]',
+      ],
+      sets: { neuroDeficitNew: true },
+      isDoubtful: true,
     },
     // A disease that somebody names is no finding: it is asked what they feel.
     {
@@ -280,7 +304,10 @@ export const FRENCH: Lexicon = {
       isLasting: true,
     },
     {
-      phrases: [`${MEDICINES} (sont |est |ont |c'est )[fini(s)|termine(s)|epuise(s)]`],
+      phrases: [
+        `${MEDICINES} (sont |est |ont |c'est )[fini(s)|termine(s)|epuise(s)]`,
+        `(n'|ne )ai plus (de |d')${MEDICINES}`,
+      ],
       sets: { medsTakenNow: false },
       isDoubtful: true,
     },
