@@ -100,6 +100,38 @@ describe('the entry screens of a patient', () => {
     await page.context().close();
   });
 
+  it('can be given by the keyboard alone, which goes through every question and answers few', async () => {
+    const page = await asPatient('/patient-entry');
+    const before = (await logs()).length;
+    await page.getByLabel('Top number').focus();
+    await page.keyboard.type('128');
+    await page.getByLabel('Bottom number').focus();
+    await page.keyboard.type('79');
+    const passed = new Set<string>();
+    await eventually(
+      async () => {
+        await page.keyboard.press('Tab');
+        const at = await page.evaluate(() => {
+          const { activeElement } = document;
+          return [activeElement?.getAttribute('name') ?? '', activeElement?.getAttribute('type') ?? ''];
+        });
+        passed.add(at[0] ?? '');
+        return at[1];
+      },
+      (type) => type === 'submit',
+    );
+    assert.ok(passed.has('gates.chest') && passed.has('choices.weightChange'), [...passed].join(' '));
+    const kept = await eventually(
+      () => drafts(page),
+      (text) => text.includes('"79"'),
+    );
+    assert.doesNotMatch(kept, /"(?:chest|weightChange)":null/u, 'what was passed by was not touched');
+    await page.keyboard.press('Enter');
+    await page.getByRole('dialog').getByText('Health Check Complete').waitFor();
+    assert.equal((await logs()).length, before + 1);
+    await page.context().close();
+  });
+
   it('ask for relief only after the spray', async () => {
     const page = await asPatient('/patient-entry');
     const relief = page.getByRole('group', { name: 'Did the spray relieve the pain?' });

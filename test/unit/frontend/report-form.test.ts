@@ -370,6 +370,16 @@ describe('a draft', () => {
     assert.equal(reportValuesOf({ ...daily(), numbers: { shoeSize: '42' } }, 'daily'), null);
     assert.deepEqual(reportValuesOf(daily(), 'daily'), daily());
   });
+
+  it('or a report in which a question was left with null comes back with no answer there', () => {
+    const left = {
+      ...daily(),
+      gates: { ...daily().gates, chest: null },
+      choices: { ...daily().choices, weightChange: null },
+      answers: { ...daily().answers, gtnRelievedPain: null },
+    };
+    assert.deepEqual(reportValuesOf(left, 'daily'), daily());
+  });
 });
 
 describe('what was said', () => {

@@ -128,6 +128,8 @@ function persistentStore(database: IDBPDatabase<Schema>): DeviceStore {
     reports: async () => readable(await database.getAll('reports')),
     putReport: (report) => putSafely('reports', report),
     async submit({ report, replaced, draft }) {
+      // It would lie there, and never be sent.
+      keptReportSchema.parse(report);
       const writing = database.transaction(['reports', 'drafts'], 'readwrite', { durability: 'strict' });
       const reports = writing.objectStore('reports');
       const drafts = writing.objectStore('drafts');

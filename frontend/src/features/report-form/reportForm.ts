@@ -31,16 +31,26 @@ const MEDICATION: readonly LogGroup[] = ['medication', 'diabetesMedication'];
 
 const textRecord = z.record(z.string(), z.string());
 
+/** Of radio buttons: earlier releases kept null where one was left without an answer. */
+const answered = <Value extends z.ZodMiniType<string>>(value: Value) =>
+  z.record(
+    z.string(),
+    z.pipe(
+      z.nullable(value),
+      z.transform((answer) => answer ?? ('' as const)),
+    ),
+  );
+
 /** What a form holds, as it is kept on the phone too: a draft of an older release that does not fit is dropped. */
 export const reportValuesSchema = z.object({
   numbers: textRecord,
   glucoseUnit: z.enum(GLUCOSE_UNITS),
   /** By group: 'yes', 'no', or '' where the question was not touched. */
-  gates: z.record(z.string(), z.enum(['yes', 'no', ''])),
+  gates: answered(z.enum(['yes', 'no', ''])),
   symptoms: z.record(z.string(), z.boolean()),
-  choices: textRecord,
+  choices: answered(z.string()),
   /** Of the questions about medicines: 'yes', 'no', 'notYet' of the spray's relief, '' not answered. */
-  answers: z.record(z.string(), z.enum(['yes', 'no', 'notYet', ''])),
+  answers: answered(z.enum(['yes', 'no', 'notYet', ''])),
   notes: z.string(),
   confirmed: textRecord,
   /** What the camera measured, as it was put into the form: it counts as measured so as long as it stands there. */

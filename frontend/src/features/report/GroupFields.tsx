@@ -18,6 +18,7 @@ import { GlucoseUnitLine } from './GlucoseUnitLine.tsx';
 import { useTellInView } from './medicinesInView.ts';
 import styles from './Report.module.css';
 import { isAsked, type ReportForm, type ReportGroup, type ReportValues } from '../report-form/reportForm.ts';
+import { useRegisterRadio } from './useRegisterRadio.ts';
 
 interface FieldsProps {
   readonly form: ReportForm;
@@ -111,7 +112,8 @@ export function Choices({ part }: { readonly part: ReportGroup }) {
 
 function ChoiceEntry({ field }: { readonly field: ChoiceLogField }) {
   const { t } = useTranslation(['clinical', 'report']);
-  const { register, setValue } = useFormContext<ReportValues>();
+  const { setValue } = useFormContext<ReportValues>();
+  const radio = useRegisterRadio();
   const chosen = useWatch<ReportValues, `choices.${ChoiceLogField}`>({ name: `choices.${field}` });
   const touched = useTouched();
   const options: readonly string[] = LOG_FIELDS[field].choices;
@@ -127,7 +129,7 @@ function ChoiceEntry({ field }: { readonly field: ChoiceLogField }) {
             field,
             option,
           )}
-          {...register(`choices.${field}`, {
+          {...radio(`choices.${field}`, {
             onChange: () => {
               touched(field);
               if (field === 'glucoseSign') setValue('numbers.glucoseMmol', '', { shouldDirty: true });
@@ -172,10 +174,10 @@ function MedicinesEntry() {
 
 function AnswerEntry({ field }: { readonly field: BooleanLogField }) {
   const { t } = useTranslation(['clinical', 'numbers', 'report']);
-  const { register } = useFormContext<ReportValues>();
+  const radio = useRegisterRadio();
   const touched = useTouched();
   const relief = field === 'gtnRelievedPain';
-  const input = register(`answers.${field}`, { onChange: () => touched(field) });
+  const input = radio(`answers.${field}`, { onChange: () => touched(field) });
   return (
     <FieldGroup
       legend={relief ? t('clinical:question.gtnRelievedPain') : t(`clinical:field.${field}`)}

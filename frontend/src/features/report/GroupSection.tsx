@@ -20,6 +20,7 @@ import {
 import { isLowGlucose, redFlagsOf } from '../report-form/reportDanger.ts';
 import { ReportPatientContext, useGlucoseLow } from './reportPatientContext.ts';
 import { LOG_FIELDS } from '../../../../events/vocabulary.ts';
+import { useRegisterRadio } from './useRegisterRadio.ts';
 
 interface GroupSectionProps {
   readonly form: ReportForm;
@@ -67,7 +68,7 @@ export function GroupSection({ form, part, lastWeightKg, lastGlucose }: GroupSec
 /** One question for the whole group; "No" answers all of it. */
 function Gate({ group }: { readonly group: LogGroup }) {
   const { t } = useTranslation(['clinical', 'numbers']);
-  const { register } = useFormContext<ReportValues>();
+  const radio = useRegisterRadio();
   const question = t(`clinical:question.${group}` as 'clinical:question.chest');
   return (
     <FieldGroup legend={question} columns="pair">
@@ -76,9 +77,9 @@ function Gate({ group }: { readonly group: LogGroup }) {
         type="radio"
         value="yes"
         label={t('numbers:yes')}
-        {...register(`gates.${group}`)}
+        {...radio(`gates.${group}`)}
       />
-      <Choice type="radio" value="no" label={t('numbers:no')} {...register(`gates.${group}`)} />
+      <Choice type="radio" value="no" label={t('numbers:no')} {...radio(`gates.${group}`)} />
     </FieldGroup>
   );
 }

@@ -10,6 +10,7 @@ import { Box } from './Box.tsx';
 import styles from './QuestionsStep.module.css';
 import { Spray } from './Spray.tsx';
 import { Go, StepFrame, type StepProps } from './StepFrame.tsx';
+import { useRegisterRadio } from '../useRegisterRadio.ts';
 
 /** What belongs to a picture that was tapped: what is dangerous comes first. */
 export function QuestionsStep({ group, ...frame }: StepProps & { readonly group: LogGroup }) {
@@ -68,7 +69,7 @@ export function QuestionsStep({ group, ...frame }: StepProps & { readonly group:
 /** A question of several answers, in plain words; the clinical term stands below, smaller. */
 export function ChoiceQuestion({ field }: { readonly field: ChoiceLogField }) {
   const { t } = useTranslation(['answers', 'clinical', 'steps']);
-  const { register } = useFormContext<ReportValues>();
+  const radio = useRegisterRadio();
   const options: readonly string[] = LOG_FIELDS[field].choices;
   const isLong = field === 'nyhaClass';
   return (
@@ -84,7 +85,7 @@ export function ChoiceQuestion({ field }: { readonly field: ChoiceLogField }) {
             type="radio"
             value={option}
             label={t(`clinical:choice.${field}.${option}` as 'clinical:choice.weightChange.same')}
-            {...register(`choices.${field}`)}
+            {...radio(`choices.${field}`)}
           />
         ))}
       </div>

@@ -3,13 +3,14 @@ import { useTranslation } from '../../../i18n/useTranslation.ts';
 import { isAsked, type ReportValues } from '../../report-form/reportForm.ts';
 import { Box } from './Box.tsx';
 import styles from './QuestionsStep.module.css';
+import { useRegisterRadio } from '../useRegisterRadio.ts';
 
 /** Whether the spray was used, and then whether it helped: where it did not, the call comes into view. */
 export function Spray() {
   const { t } = useTranslation(['clinical', 'numbers', 'report']);
-  const { register, setValue } = useFormContext<ReportValues>();
+  const { setValue } = useFormContext<ReportValues>();
   const answers = useWatch<ReportValues, 'answers'>({ name: 'answers' });
-  const relief = register('answers.gtnRelievedPain');
+  const relief = useRegisterRadio()('answers.gtnRelievedPain');
   return (
     <div className={styles.question}>
       <Box
