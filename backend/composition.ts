@@ -87,7 +87,8 @@ import { Credentials } from './accounts/credentials.ts';
 import { Passwords } from './accounts/passwords.ts';
 import { sessionCookie } from './identity/session-cookie.ts';
 import { SessionStore } from './identity/session-store.ts';
-import { SubjectKeys } from './secrets/subject-keys.ts';
+import { assertSecretsOf, SubjectKeys } from './secrets/subject-keys.ts';
+import { SecretsUnavailableError } from './secrets/port.ts';
 import { KeyedMutex } from '../lib/keyed-mutex.ts';
 import { writeSide } from './write-side.ts';
 
@@ -154,6 +155,9 @@ export async function startProduct(
     const stored = await openEventStore(configuration.eventStore);
     const store = resources.add(sealed(stored, subjectKeys));
     // A log that cannot be read is told of by whoever needs it.
+    await assertSecretsOf(stored, subjectKeys).catch((error: unknown) => {
+      if (error instanceof SecretsUnavailableError) throw error;
+    });
     if (await beginsOpen(stored).catch(() => false))
       logger.warn(
         'The event log holds personal fields that are not sealed: `npm run events -- seal` seals them. What is recorded from now on is sealed',

@@ -18,7 +18,7 @@ import { MAIN_CLINIC } from '../../events/event.ts';
 import { SessionStore } from '../identity/session-store.ts';
 import { openSecrets } from '../secrets/open.ts';
 import type { SealedSecrets } from '../secrets/sealed-secrets.ts';
-import { SubjectKeys } from '../secrets/subject-keys.ts';
+import { assertSecretsOf, SubjectKeys } from '../secrets/subject-keys.ts';
 import { administratorsAggregate } from '../users/administrators.ts';
 import { emailAggregate } from '../users/email-claim.ts';
 import { userAggregate } from '../users/user.ts';
@@ -120,7 +120,9 @@ async function open(resources: ResourceStack): Promise<Opened> {
     throw new ConfigurationError('AUTH_MODE', 'must be accounts: the demonstration has no accounts.');
   const ids = randomIds(systemClock);
   const secretStore = resources.add(await openSecrets(secrets));
-  const store = resources.add(sealed(await openEventStore(eventStore), keysIn(secretStore)));
+  const [stored, keys] = [await openEventStore(eventStore), keysIn(secretStore)];
+  const store = resources.add(sealed(stored, keys));
+  await assertSecretsOf(stored, keys);
   const credentials = new Credentials(secretStore);
   const log = new EventLog(store, ids);
   return {

@@ -9,11 +9,12 @@
  */
 import { createHash, randomBytes } from 'node:crypto';
 import { type KeyRing, type KeyUse, MissingKeyError, type SubjectKey } from '../../events/store/key-ring.ts';
-import { StoreUnavailableError } from '../../events/store/port.ts';
+import { type EventStore, StoreUnavailableError } from '../../events/store/port.ts';
+import { keysAtBeginning } from '../../events/store/sealing.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { MINUTE_MS } from '../../lib/durations.ts';
 import { LruCache } from '../../lib/lru-cache.ts';
-import type { SecretStore } from './port.ts';
+import { type SecretStore, SecretsUnavailableError } from './port.ts';
 import { KEY_BYTES } from './sealing.ts';
 
 /** Some 15 MB; a rebuild of a larger clinic asks again for what it meets rarely. */
@@ -75,6 +76,11 @@ export class SubjectKeys implements KeyRing {
       else if (!isDestroyed(bytes)) keys.set(id, bytes);
     }
     return keys;
+  }
+
+  /** Whether there is such a key, or was until it was destroyed. */
+  async has(id: string): Promise<boolean> {
+    return (await this.#find(id)) !== null;
   }
 
   /** By which the record of a destruction names the key; null where there is none to destroy. */
@@ -164,6 +170,25 @@ export class SubjectKeys implements KeyRing {
       throw new StoreUnavailableError('The keys of personal fields cannot be had now.', { cause });
     }
   }
+}
+
+/**
+ * Secrets that know none of the keys at the beginning of a log are another log's, or new ones in the place of lost ones. Of whom
+ * is forgotten something is known, too. As a rule the first key that is looked for is there.
+ *
+ * @param stored the log as it lies, unopened.
+ * @throws SecretsUnavailableError
+ */
+export async function assertSecretsOf(stored: EventStore, keys: Pick<SubjectKeys, 'has'>): Promise<void> {
+  let missing = 0;
+  for await (const id of keysAtBeginning(stored)) {
+    if (await keys.has(id)) return;
+    missing += 1;
+  }
+  if (missing > 0)
+    throw new SecretsUnavailableError(
+      'The secrets of SECRETS_URL hold none of the keys that the event log is sealed under: put back those that belong to it, with their master key, or, only where they are lost for good, run "npm run secrets -- renew-missing".',
+    );
 }
 
 /**

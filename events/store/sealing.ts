@@ -80,6 +80,17 @@ export async function beginsOpen(stored: EventStore): Promise<boolean> {
   return false;
 }
 
+/** The keys under which the first 10,000 events of a log lie sealed, by their ids, in the order of their first use. */
+export async function* keysAtBeginning(stored: EventStore): AsyncGenerator<string, void> {
+  const used = new Set<string>();
+  for await (const page of stored.readAll({ limit: LOOKED_AT }))
+    for (const [at, { data }] of page.entries())
+      for (const { keyId } of sealedFields(data, at)) {
+        if (!used.has(keyId)) yield keyId;
+        used.add(keyId);
+      }
+}
+
 /** Opens what is read, for whoever appends nothing. */
 export function opened(store: EventStore, keys: OpeningKeys): EventStore {
   return {

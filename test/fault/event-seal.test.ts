@@ -1,6 +1,6 @@
 /** A log from before personal fields were sealed, and secrets that do not belong to a log. */
 import assert from 'node:assert/strict';
-import { copyFileSync, readFileSync, rmSync } from 'node:fs';
+import { copyFileSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
 import { alertNoticeSchema } from '../../backend/contract/alert.ts';
@@ -9,6 +9,7 @@ import { patientSchema } from '../../backend/contract/patient.ts';
 import { eventStoreLocation } from '../../events/store/location.ts';
 import { openEventStore } from '../../events/store/open.ts';
 import type { StoredEvent } from '../../events/store/port.ts';
+import { runAccounts } from '../harness/accounts-command.ts';
 import { eventsCommand } from '../harness/events-command.ts';
 import { type ApiClient, eventually, startTestProduct, type TestProduct } from '../harness/product.ts';
 import { ProductProcess } from '../harness/product-process.ts';
@@ -201,13 +202,42 @@ describe('secrets that were put back from before the log', function () {
     assert.equal(said?.length, 1, `${ended?.out}${ended?.errors}`);
   });
 
+  it('end a start in one sentence where they are new ones, file and master key both, until they are back or given up', async () => {
+    const client = (await start()).client();
+    await client.become('clinician', { name: 'Dr Amani Okafor' });
+    await client.register({ name: NAME, phoneNumber: WORDS[1] });
+    await stop();
+    const files = ['secrets.db', 'secrets.key'].map((name) => join(directory.path, name));
+    for (const file of files) renameSync(file, `${file}.aside`);
+    for (const time of ['first', 'second']) {
+      const { code, errors } = await new ProductProcess(directory.path).ended;
+      assert.equal(code, 1, time);
+      assert.match(
+        errors,
+        /^The secrets of SECRETS_URL hold none of the keys that the event log is sealed under[^\n]*\.\n$/,
+      );
+    }
+    const { code, errors } = await runAccounts(directory.path, ['list']);
+    assert.equal(code, 1);
+    assert.match(errors, /hold none of the keys/);
+    const made = files.map((file) => readFileSync(file));
+    for (const file of files) renameSync(`${file}.aside`, file);
+    const again = (await start()).client();
+    assert.match((await again.get('/api/patients')).text, new RegExp(NAME));
+    await stop();
+    for (const [at, file] of files.entries()) writeFileSync(file, made[at] ?? '');
+    assert.equal((await secretsCommand(directory.path, 'renew-missing')).code, 0);
+    await start();
+  });
+
   it('make no second key for whom they do not know yet: nothing of the forgotten is kept, and nothing of others is lost', async () => {
     const secrets = join(directory.path, 'secrets.db');
-    await start();
+    let client = (await start()).client();
+    await client.register({ name: 'Earlier Person' });
     await stop();
     copyFileSync(secrets, `${secrets}.older`);
 
-    let client = (await start()).client();
+    client = (await start()).client();
     const { id: forgotten } = await client.register({ name: NAME });
     const { id: living } = await client.register({ name: 'Later Person' });
     await forget(client, forgotten);

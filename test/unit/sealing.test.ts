@@ -7,7 +7,7 @@ import { CATALOGUE } from '../../events/catalogue.ts';
 import { decode, isUnreadable } from '../../events/codec.ts';
 import type { EventStore, ProposedEvent, StoredEvent } from '../../events/store/port.ts';
 import { MemoryEventStore, MemoryLog } from '../../events/store/memory/event-store.ts';
-import { beginsOpen, sealed } from '../../events/store/sealing.ts';
+import { beginsOpen, keysAtBeginning, sealed } from '../../events/store/sealing.ts';
 import { systemClock } from '../../lib/clock.ts';
 import { histories } from '../event-arbitraries.ts';
 import { MemoryKeys } from '../harness/key-ring.ts';
@@ -87,6 +87,27 @@ describe('personal fields in the log', function () {
     await sealed(other, keys).append('patient-p1', [contacted(NAME)], 'none');
     await other.append('patient-p2', [contacted(NAME, ID.replace(/1$/, '2'))], 'none');
     assert.equal(await beginsOpen(other), false);
+  });
+
+  it('are known by their keys, each once, in the order of their first use', async () => {
+    const beginning = async () => {
+      const ids: string[] = [];
+      for await (const id of keysAtBeginning(raw)) ids.push(id);
+      return ids;
+    };
+    assert.deepEqual(await beginning(), []);
+    for (const [at, stream] of ['patient-p1', 'patient-p2', 'patient-p1'].entries())
+      await store.append(
+        stream,
+        [
+          {
+            ...contacted(NAME, ID.replace(/1$/, `${at}`)),
+            meta: { ...meta, patientId: stream.replace('patient-', '') },
+          },
+        ],
+        at === 2 ? 0 : 'none',
+      );
+    assert.equal((await beginning()).length, 2);
   });
 
   it('open neither at another event nor in another field', async () => {
