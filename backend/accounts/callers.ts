@@ -1,5 +1,5 @@
 /** Who calls, where there are accounts: a person of the staff, a patient, or somebody whom patients let in. */
-import { SIGN_IN_METHODS, type StaffSignInMethod } from '../../events/enums.ts';
+import { SIGN_IN_METHODS, STAFF_ROLES, type StaffSignInMethod } from '../../events/enums.ts';
 import { CAREGIVERS } from '../../projections/caregivers/collection.ts';
 import type { ClinicStore } from '../clinics/clinic.ts';
 import type { ReadSide } from '../event-sourcing/read-side.ts';
@@ -82,6 +82,13 @@ export function caregiverCaller(
   };
 }
 
+/** Whoever is asked for more than they have shown, by another role or a stricter clinic, shows it at a sign-in. */
+async function isAskedForMore(clinics: ClinicStore, caller: Caller | null): Promise<boolean> {
+  if (caller === null || !isPasswordAlone(caller.method)) return false;
+  const role = STAFF_ROLES.find((one) => one === caller.role);
+  return role !== undefined && needsSecondFactor(clinics, { role, clinicId: caller.clinicId });
+}
+
 /** Who a session is, as their account is now: whoever is let go, or given another role, is so with the next request. */
 export const accountCallers = ({
   users,
@@ -101,9 +108,13 @@ export const accountCallers = ({
     const { state } = await users.load(userId);
     const method = SIGN_IN_METHODS.find((known) => known === session.method);
     const caller = method === undefined ? null : staffCaller(userId, state, method);
-    // Whoever is asked for more than they have shown, by another role or a stricter clinic, shows it at a sign-in.
-    if (caller === null || !isPasswordAlone(method)) return caller;
-    return state?.account && (await needsSecondFactor(clinics, state.account)) ? null : caller;
+    return (await isAskedForMore(clinics, caller)) ? null : caller;
+  },
+  endsBy: async (session) => {
+    if (session?.userId === undefined || session.next !== undefined || !isPasswordAlone(session.method))
+      return null;
+    const { state } = await users.load(session.userId);
+    return (await isAskedForMore(clinics, staffCaller(session.userId, state, 'password'))) ? 'passkey' : null;
   },
   endedOf: forgottenOf,
 });

@@ -13,7 +13,7 @@ export class SessionViews {
     this.#oidcName = oidcName;
   }
 
-  /** @param half of whoever has shown the first of two things */
+  /** @param half of whoever has shown the first of two things, or is to show more than they did */
   signedOut(half: FoundSession | null = null): Session {
     return {
       user: null,
@@ -21,6 +21,7 @@ export class SessionViews {
       patientId: null,
       ...this.#ways(),
       ...(half?.next && { next: half.next }),
+      ...(half?.ended && { ended: half.ended }),
     };
   }
 

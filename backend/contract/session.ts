@@ -21,6 +21,8 @@ export const sessionSchema = z.object({
   oidcName: z.optional(z.nullable(z.string())),
   /** Of whoever has shown their password and has yet to show, or to make, a passkey. */
   next: z.optional(z.enum(['passkey', 'enrol-passkey'])),
+  /** Of whoever was signed in by a password alone where a passkey is asked for by now. */
+  ended: z.optional(z.literal('passkey')),
 });
 export type Session = z.output<typeof sessionSchema>;
 

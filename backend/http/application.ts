@@ -196,12 +196,28 @@ function fromOwnPages({ allowedHosts, trustProxy, publicUrl }: ApplicationDepend
   };
 }
 
+const SIGN_IN_WITH_MORE = 'A passkey is needed now. Please sign in again.';
+
 function guarded({
   isClockWrong,
   callers,
   cookie,
   mode,
+  onSessionChanged,
 }: ApplicationDependencies): Koa.Middleware<RequestState> {
+  /** What a session is that lets nobody in: half of one, or one that has ended, if need be now. */
+  const halfOf = async (
+    ctx: Koa.ParameterizedContext,
+    session: FoundSession | null,
+  ): Promise<FoundSession | null> => {
+    const by = await callers.endsBy(session);
+    if (by === null) return session?.next === undefined && session?.ended === undefined ? null : session;
+    const ended: FoundSession = { ended: by };
+    ctx.session = { ...ended };
+    const sid = ctx.cookies.get(cookie.name);
+    if (sid !== undefined) onSessionChanged(sid);
+    return ended;
+  };
   return async (ctx, next) => {
     if (isClockWrong()) ctx.set(SERVER_CLOCK_HEADER, 'wrong');
     const session = ctx.session as FoundSession | null;
@@ -210,10 +226,10 @@ function guarded({
     ctx.state.session = caller === null ? null : session;
     const ended = callers.endedOf(session, ctx.cookies.get(cookie.name));
     if (ended !== null && !isChoosing(ctx.method, ctx.path)) throw ended;
-    const half = caller === null && session?.next !== undefined ? session : null;
+    const half = caller === null ? await halfOf(ctx, session) : null;
     ctx.state.half = half;
     if (caller === null && !isOpen(ctx.method, ctx.path, half?.next))
-      throw new Refusal(401, 'Please sign in.');
+      throw new Refusal(401, half?.ended === undefined ? 'Please sign in.' : SIGN_IN_WITH_MORE);
     if (caller !== null && !isAllowed(caller, ctx.method, ctx.path, mode)) {
       throw Refusal.forbidden(caller.role === 'caregiver' ? NOT_SHARED : 'Your role does not allow this.');
     }

@@ -8,7 +8,7 @@ import {
 import { type Actor, MAIN_CLINIC } from '../../events/event.ts';
 import type { Session } from '../contract/session.ts';
 import { PersonForgotten, Refusal } from '../event-sourcing/refusal.ts';
-import { isPatientsSession, type StoredSession } from './session-store.ts';
+import { type EndReason, isPatientsSession, type StoredSession } from './session-store.ts';
 
 /** Who is calling. */
 export interface Caller {
@@ -84,6 +84,8 @@ export const ANONYMOUS: Caller = {
 export interface Callers {
   /** null: nobody, who is asked to sign in. */
   of(session: StoredSession | null | undefined): Promise<Caller | null>;
+  /** Why a session ends now although its person is let in still; null where it does not. */
+  endsBy(session: StoredSession | null | undefined): Promise<EndReason | null>;
   /** Why a session that there was lets nobody in any more; null where it does, or nobody need say who they are. */
   endedOf(session: StoredSession | null | undefined, sid: string | null | undefined): Refusal | null;
 }
@@ -91,6 +93,7 @@ export interface Callers {
 /** Of the demonstration, where whoever says nothing is the clinician. */
 export const DEMONSTRATION_CALLERS: Callers = {
   of: async (session) => callerOf(session),
+  endsBy: async () => null,
   // Whoever was a patient here does not become a clinician by being forgotten.
   endedOf: (session, sid) =>
     forgottenOf(session) ??

@@ -14,6 +14,9 @@ import { SqliteSessions } from './sqlite-sessions.ts';
 /** Show a passkey that is known here, or make the first one. */
 export type NextStep = 'passkey' | 'enrol-passkey';
 
+/** A passkey is asked for by now, and a password alone had been shown. */
+export type EndReason = 'passkey';
+
 export interface StoredSession {
   readonly userId?: string;
   readonly name?: string;
@@ -26,6 +29,8 @@ export interface StoredSession {
   readonly next?: NextStep;
   /** The family of the browser, which its person knows it by. */
   readonly family?: string;
+  /** Alone: why it lets nobody in any more. Its browser is told so until its person signs in, for half an hour. */
+  readonly ended?: EndReason;
   /** Alone: the id of a forgotten person. The browser is told so, and removes what it keeps of them. */
   readonly forgotten?: string;
 }
@@ -100,7 +105,8 @@ export class SessionStore {
     }
     const earlier = method === undefined ? null : await this.#rows.get(hash);
     const created = earlier?.created ?? now;
-    const lasts = typeof maxAge === 'number' ? maxAge : SESSION_MS;
+    const mostMs = typeof maxAge === 'number' ? maxAge : SESSION_MS;
+    const lasts = session.ended === undefined ? mostMs : HALF_MS;
     await this.#rows.put({
       hash,
       id: earlier?.id ?? randomUUID(),

@@ -64,6 +64,7 @@ export function SignInPage({ again, onCodes }: SignInPageProps) {
           {t(`signIn.${problem}`)}
         </p>
       )}
+      {next === undefined && session?.ended !== undefined && <p role="alert">{t('signIn.asksMore')}</p>}
       {next !== undefined ? (
         <SecondStep
           next={next}
