@@ -1,4 +1,5 @@
 /** `/api/session/passkey`, `/api/account/passkeys`, `/api/account/recovery-codes`: the second factor of the staff. */
+import { randomBytes } from 'node:crypto';
 import { addPasskeySchema, assertionSchema } from '../contract/passkey.ts';
 import {
   ADD_PASSKEY,
@@ -11,28 +12,45 @@ import {
 } from '../contract/routes/accounts.ts';
 import { Refusal } from '../event-sourcing/refusal.ts';
 import { type Route, type RouteRequest, serve } from '../http/route.ts';
+import type { SessionCookie } from '../identity/session-cookie.ts';
 import type { FoundSession } from '../identity/session-store.ts';
 import type { PasskeySignIns } from './passkey-sign-in.ts';
+import { CHALLENGE_MS } from './passkeys.ts';
 import type { SessionViews } from './session-views.ts';
 
 export interface PasskeyServices {
   readonly passkeySignIns: PasskeySignIns;
+  readonly cookie: SessionCookie;
   readonly views: SessionViews;
 }
 
-export function passkeyRoutes({ passkeySignIns, views }: PasskeyServices): readonly Route[] {
+/** What a browser is known by between the question and its answer: 16 bytes as base64url. */
+const ASKED = /^[\w-]{22}$/;
+const ASKED_BYTES = 16;
+
+export function passkeyRoutes({ passkeySignIns, cookie, views }: PasskeyServices): readonly Route[] {
+  const name = `${cookie.secure ? '__Host-' : ''}home-heart.passkey`;
   return [
     serve(SIGN_IN_OPTIONS, {
       summary: 'What a browser is asked for, so that somebody signs in by a passkey',
-      handle: async ({ context, half }) => ({
-        body: { ...(await passkeySignIns.requestOptions(context, half)) },
-      }),
+      handle: async ({ context, half, cookie: brought }) => {
+        const kept = brought(name);
+        // A browser may be asked in two of its windows, and twice in one.
+        const browser =
+          kept !== null && ASKED.test(kept) ? kept : randomBytes(ASKED_BYTES).toString('base64url');
+        return {
+          body: { ...(await passkeySignIns.requestOptions(context, half, browser)) },
+          cookie: { name, value: browser, forSeconds: CHALLENGE_MS / 1000 },
+        };
+      },
     }),
     serve(SIGN_IN_BY_PASSKEY, {
       summary: 'Sign in by a passkey, alone or beside the password that was shown before',
       body: assertionSchema,
-      handle: async ({ context, network, half, body: { assertion } }) =>
-        views.signedIn(await passkeySignIns.byPasskey(context, network, half, assertion), context.now),
+      handle: async ({ context, network, half, cookie: brought, body: { assertion } }) => {
+        const from = { network, browser: brought(name) ?? '' };
+        return views.signedIn(await passkeySignIns.byPasskey(context, from, half, assertion), context.now);
+      },
     }),
     serve(PASSKEY_OPTIONS, {
       summary: 'What a browser is asked to make: a passkey for whoever asks',

@@ -89,19 +89,22 @@ export class PasskeySignIns {
     return this.list(userId);
   }
 
-  /** @param half whoever has shown their password; null where nobody has said who they are */
-  async requestOptions(context: CommandContext, half: FoundSession | null) {
+  /**
+   * @param half whoever has shown their password; null where nobody has said who they are
+   * @param browser the one that is asked
+   */
+  async requestOptions(context: CommandContext, half: FoundSession | null, browser: string) {
     const { users, passkeys } = this.#dependencies;
     const userId = half?.userId;
-    if (userId === undefined) return passkeys.requestOptions(null, context.now);
+    if (userId === undefined) return passkeys.requestOptions(null, browser, context.now);
     const { passkeys: known } = accountOf((await users.load(userId)).state);
-    return passkeys.requestOptions({ userId, passkeys: known }, context.now);
+    return passkeys.requestOptions({ userId, passkeys: known }, browser, context.now);
   }
 
   /** The same words whatever is wrong with it. @throws Refusal 401; TooManyTries */
   async byPasskey(
     context: CommandContext,
-    network: string,
+    { network, browser }: { readonly network: string; readonly browser: string },
     half: FoundSession | null,
     assertion: SentAssertion,
   ): Promise<SignedIn> {
@@ -112,7 +115,7 @@ export class PasskeySignIns {
     if (found === null || account?.passkeys.includes(found.passkeyId) !== true)
       throw new Refusal(401, PASSKEY_UNKNOWN);
     const { userId } = found;
-    const isAnswer = await passkeys.isAnswer(found, assertion, context.now);
+    const isAnswer = await passkeys.isAnswer(found, assertion, browser, context.now);
     if (!isAnswer || account.status !== 'active') {
       entrance.noteRefusal(context, userId, isAnswer ? 'status' : 'passkey');
       throw new Refusal(401, PASSKEY_UNKNOWN);

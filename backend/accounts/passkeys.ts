@@ -16,9 +16,8 @@ import type { SecretStore } from '../secrets/port.ts';
 import { type Credentials, passkeyOwnerOf, passkeysOf } from './credentials.ts';
 
 /** How long somebody may look for their finger, their key or their phone. */
-const CHALLENGE_MS = 5 * MINUTE_MS;
+export const CHALLENGE_MS = 5 * MINUTE_MS;
 const PRODUCT = 'Home Heart';
-const SIGNING_IN = 'sign-in';
 
 interface KeptPasskey {
   /** As its browser knows it, base64url. */
@@ -82,15 +81,17 @@ export class Passkeys {
   /**
    * @param person who has shown their password; null where nobody has said who they are: any passkey that the browser
    * knows may answer. A key that keeps no accounts of its own answers only where it is named.
+   * @param browser the one browser that may answer
    */
   async requestOptions(
     person: { readonly userId: string; readonly passkeys: readonly string[] } | null,
+    browser: string,
     now: Date,
   ): Promise<PublicKeyCredentialRequestOptionsJSON> {
     const { generateAuthenticationOptions } = await import('@simplewebauthn/server');
     return generateAuthenticationOptions({
       rpID: this.#host,
-      challenge: await this.#challenge(SIGNING_IN, now),
+      challenge: await this.#challenge(signingIn(browser), now),
       userVerification: 'required',
       ...(person === null
         ? {}
@@ -154,10 +155,11 @@ export class Passkeys {
     return found ?? null;
   }
 
-  /** Whether it answers for this site, to a challenge that was not answered before, and has counted on. */
+  /** Whether it answers for this site, to a challenge of this browser that was not answered before, and has counted on. */
   async isAnswer(
     { userId, passkeyId, kept }: FoundPasskey,
     sent: SentAssertion,
+    browser: string,
     now: Date,
   ): Promise<boolean> {
     const { userHandle } = sent.response;
@@ -168,7 +170,7 @@ export class Passkeys {
       response: { ...sent, clientExtensionResults: {} } as AuthenticationResponseJSON,
       expectedChallenge: (given) => {
         challenge = given;
-        return this.#credentials.isChallenge(SIGNING_IN, given, now);
+        return this.#credentials.isChallenge(signingIn(browser), given, now);
       },
       expectedOrigin: this.#origin,
       expectedRPID: this.#host,
@@ -215,6 +217,7 @@ export class Passkeys {
   }
 }
 
+const signingIn = (browser: string): string => `sign-in ${browser}`;
 const enrolling = (sessionId: string): string => `enrol ${sessionId}`;
 
 const viewOf = (id: string, { name, createdAt, lastUsedAt }: KeptPasskey): Passkey => ({

@@ -19,10 +19,11 @@ import {
 import { runAccounts } from '../harness/accounts-command.ts';
 import { Authenticator } from '../harness/authenticator.ts';
 import { ManualTime } from '../harness/manual-time.ts';
-import type { ApiClient, TestProduct } from '../harness/product.ts';
+import { type ApiClient, eventually, type TestProduct } from '../harness/product.ts';
 
 const MINUTE_MS = 60_000;
 const SIGN_IN = 'Please sign in.';
+const SIGN_IN_WITH_MORE = 'A passkey is needed now. Please sign in again.';
 const UNKNOWN = 'This passkey is not known here.';
 
 describe('passkeys of the staff', () => {
@@ -122,13 +123,24 @@ describe('passkeys of the staff', () => {
     (await other.delete(`/api/account/passkeys/${made.id}`)).refused(404);
   });
 
-  it('are refused where the answer was given before, for another site, or with a counter that went back', async () => {
+  it('are refused where the answer was given before, to another browser, for another site, or with a counter that went back', async () => {
     const { authenticator, user, client } = await clinician('attacked@clinic.example');
     const browser = product.client();
     const tried = (assertion: object) => browser.post('/api/session/passkey', { assertion });
     const options = () => optionsAt(browser, '/api/session/passkey');
     const first = authenticator.get(await options());
-    assert.equal((await product.client().post('/api/session/passkey', { assertion: first })).status, 200);
+    const askedToo = product.client();
+    await optionsAt(askedToo, '/api/session/passkey');
+    for (const other of [askedToo, product.client()]) {
+      const answer = await other.post('/api/session/passkey', { assertion: first });
+      assert.equal(answer.refused(401).detail, UNKNOWN, 'another browser was asked');
+    }
+    assert.equal((await tried(first)).status, 200);
+    await browser.delete('/api/session');
+    await eventually(
+      () => refusalsOf(user.id),
+      (refusals) => refusals.length === 1,
+    );
     const before = (await product.events()).length;
     assert.equal((await tried(first)).refused(401).detail, UNKNOWN);
     const elsewhere = authenticator.get(await options(), { origin: 'https://clinic.example.evil.example' });
@@ -149,7 +161,7 @@ describe('passkeys of the staff', () => {
     assert.equal((await browser.get('/api/patients')).status, 401);
     const written = (await product.events()).slice(before).map(({ type }) => type);
     assert.deepEqual(written, ['UserSignInRefused'], 'once in a quarter of an hour');
-    assert.equal((await refusalsOf(user.id)).length, 1);
+    assert.equal((await refusalsOf(user.id)).length, 2);
     await answerPasskey(browser, authenticator);
   });
 
@@ -244,11 +256,18 @@ describe('passkeys of the staff', () => {
     const live = await product.live(client);
     const changed = await administrator.put('/api/clinic', { ...body, secondFactor: 'staff' });
     assert.equal((changed.body as { readonly secondFactor: string }).secondFactor, 'staff');
-    assert.equal((await client.get('/api/patients')).refused(401).detail, SIGN_IN);
+    const [before, after] = [client.cookie, product.client()];
+    assert.equal((await client.get('/api/patients')).refused(401).detail, SIGN_IN_WITH_MORE);
     assert.equal((await live.closed).code, 1008);
+    const { user: nobody, next, ended } = (await client.get('/api/session')).as(200, sessionSchema);
+    assert.deepEqual([nobody, next, ended], [null, undefined, 'passkey']);
+    await administrator.put('/api/clinic', { ...body, secondFactor: 'none' });
+    assert.equal((await client.get('/api/patients')).status, 401, 'it has ended, and does not come back');
+    await administrator.put('/api/clinic', { ...body, secondFactor: 'staff' });
     assert.equal((await keyed.get('/api/patients')).status, 200);
     const again = (await signIn(client, user.email)).as(200, sessionSchema);
-    assert.equal(again.next, 'enrol-passkey');
+    assert.deepEqual([again.next, again.ended], ['enrol-passkey', undefined]);
+    assert.equal((await after.get('/api/patients', { cookie: before })).status, 401);
     await enrol(client, new Authenticator(PUBLIC_URL));
     assert.equal((await client.get('/api/patients')).status, 200);
     assert.equal((await client.put('/api/clinic', body)).status, 200, 'what is left out stays');
@@ -260,7 +279,14 @@ describe('passkeys of the staff', () => {
       email: 'rises@clinic.example',
     });
     await administrator.post(`/api/users/${user.id}/role`, { role: 'administrator' });
-    assert.equal((await client.get('/api/users')).refused(401).detail, SIGN_IN);
+    assert.equal((await client.get('/api/users')).refused(401).detail, SIGN_IN_WITH_MORE);
+    await clock.pass(31 * MINUTE_MS);
+    assert.equal(
+      (await client.get('/api/users')).refused(401).detail,
+      SIGN_IN,
+      'it is said for half an hour',
+    );
+    await signInAsAdministrator(product, administrator);
     await administrator.post(`/api/users/${user.id}/deactivate`);
   });
 
