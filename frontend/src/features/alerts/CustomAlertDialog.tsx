@@ -38,7 +38,7 @@ const problemsOf = ({
 /** An alert about a patient in a clinician's own words. */
 export function CustomAlertDialog({ patient, onClose }: CustomAlertDialogProps) {
   const { t } = useTranslation(['alerts', 'clinical']);
-  const { number } = useFormats();
+  const { number, labelled } = useFormats();
   const dispatch = useDispatch();
   const [raiseAlert] = useRaiseAlertMutation();
   const form = useRequestForm({
@@ -60,7 +60,7 @@ export function CustomAlertDialog({ patient, onClose }: CustomAlertDialogProps) 
             priority: 'success',
             form: 'custom-alert',
             about: { id: raised.id, ownEntry: true },
-            detail: `${raised.patientName}: ${raised.message}`,
+            detail: labelled(raised.patientName, raised.message),
           }),
         );
         onClose();

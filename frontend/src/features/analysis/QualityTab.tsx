@@ -81,7 +81,7 @@ interface ChecksCardProps {
 
 function ChecksCard({ kind, board, month }: ChecksCardProps) {
   const { t } = useTranslation('quality');
-  const { number } = useFormats();
+  const { number, labelled } = useFormats();
   const share = useShare();
   return (
     <Card heading={t(`kind.${kind}`)}>
@@ -115,7 +115,7 @@ function ChecksCard({ kind, board, month }: ChecksCardProps) {
                     <Link
                       href={analysisPath('quality', { month, check })}
                       className={styles.link}
-                      aria-label={`${t('rows.show')}: ${t(`name.${check}`)}`}
+                      aria-label={labelled(t('rows.show'), t(`name.${check}`))}
                     >
                       {t('rows.show')}
                     </Link>

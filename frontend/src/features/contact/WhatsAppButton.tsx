@@ -1,5 +1,6 @@
 import { MessageCircle } from 'lucide-react';
 import { deliveryText } from '../../i18n/deliveryText.ts';
+import { useFormats } from '../../i18n/useFormats.ts';
 import { useTranslation } from '../../i18n/useTranslation.ts';
 import { Button } from '../../ui/Button.tsx';
 import type { ReachProps } from './CallButton.tsx';
@@ -9,6 +10,7 @@ import { useReach } from './useReach.ts';
 /** Apart from the call, which a patient's page shows first: the messages in three languages come with it. */
 export function WhatsAppButton({ patient, place }: ReachProps) {
   const { t } = useTranslation();
+  const { labelled } = useFormats();
   const { id, name, language } = patient;
   const isOff = useHindrance(patient) !== null;
   const { isSending, send } = useReach(id, 'whatsapp');
@@ -20,7 +22,7 @@ export function WhatsAppButton({ patient, place }: ReachProps) {
       disabled={isOff}
       icon={<MessageCircle aria-hidden size={18} />}
       aria-label={t('contact.for', { action: text, name })}
-      onClick={() => void send({ message }, `${name}: ${message}`)}
+      onClick={() => void send({ message }, labelled(name, message))}
     >
       {text}
     </Button>

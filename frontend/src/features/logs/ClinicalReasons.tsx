@@ -1,4 +1,5 @@
 import type { Patient } from '../../../../backend/contract/patient.ts';
+import { useFormats } from '../../i18n/useFormats.ts';
 import { useTranslation } from '../../i18n/useTranslation.ts';
 import { classNames } from '../../lib/classNames.ts';
 import { FlagIcon } from '../../ui/StatusChip.tsx';
@@ -12,6 +13,7 @@ const SHOWN = 4;
 /** Why somebody is to look at the patient: each value with its limit, the worst first. */
 export function ClinicalReasons({ patient: { work } }: { readonly patient: Patient }) {
   const { t } = useTranslation(['clinical', 'work']);
+  const { labelled } = useFormats();
   const texts = useWhyTexts();
   // Several rules may compare one value: the first of them is the worst.
   const why = (work?.why ?? []).filter(
@@ -31,7 +33,7 @@ export function ClinicalReasons({ patient: { work } }: { readonly patient: Patie
           >
             <FlagIcon flag={reason.flag} />
             <span>
-              <VisuallyHidden>{t(`flag.${reason.flag}.name`)}: </VisuallyHidden>
+              <VisuallyHidden>{labelled(t(`flag.${reason.flag}.name`), '')}</VisuallyHidden>
               {texts.whole(reason)}
             </span>
           </li>

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { useFormats } from '../../i18n/useFormats.ts';
 import { useTranslation } from '../../i18n/useTranslation.ts';
 import type { Log } from '../../../../backend/contract/log.ts';
 import type { Patient } from '../../../../backend/contract/patient.ts';
@@ -42,6 +43,7 @@ const FORM_OF: Readonly<Partial<Record<Log['source'], LogForm>>> = {
 /** What the newest log was judged to be, why, and what to do. */
 export function StatusCard({ log, patient }: StatusCardProps) {
   const { t } = useTranslation(['patient', 'common', 'clinical']);
+  const { labelled } = useFormats();
   const verdictText = useVerdictText();
   const { overallFlag: flag, limited } = log;
   const form = FORM_OF[log.source] ?? null;
@@ -81,7 +83,7 @@ export function StatusCard({ log, patient }: StatusCardProps) {
           <p className={styles.title}>
             <FlagIcon flag={flag} size={24} />
             <span>
-              <VisuallyHidden>{t(`clinical:flag.${flag}.name`)}: </VisuallyHidden>
+              <VisuallyHidden>{labelled(t(`clinical:flag.${flag}.name`), '')}</VisuallyHidden>
               {t(`status.title.${flag}`)}
             </span>
           </p>

@@ -1,3 +1,4 @@
+import { useFormats } from '../../i18n/useFormats.ts';
 import { useTranslation } from '../../i18n/useTranslation.ts';
 import { useDispatch } from 'react-redux';
 import type { Patient } from '../../../../backend/contract/patient.ts';
@@ -68,6 +69,7 @@ interface AddTestFormProps {
 /** A new test result; type and result are required. */
 export function AddTestForm({ patient, today }: AddTestFormProps) {
   const { t } = useTranslation('care');
+  const { labelled } = useFormats();
   const dispatch = useDispatch();
   const nameOf = useTestName();
   const [addTest] = useAddTestMutation();
@@ -88,7 +90,7 @@ export function AddTestForm({ patient, today }: AddTestFormProps) {
       () => {
         methods.reset();
         const test = nameOf({ ...body, notes: body.notes ?? null });
-        const detail = `${patient.name}: ${test} ${body.result} ${body.units ?? ''}`.trim();
+        const detail = labelled(patient.name, `${test} ${body.result} ${body.units ?? ''}`.trim());
         dispatch(toastAdded({ name: 'testAdded', priority: 'success', form: 'add-test', detail }));
       },
     );

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { useFormats } from '../../i18n/useFormats.ts';
 import { useTranslation } from '../../i18n/useTranslation.ts';
 import { useDispatch } from 'react-redux';
 import type { Patient } from '../../../../backend/contract/patient.ts';
@@ -38,6 +39,7 @@ const problemsOf = ({ outcome }: ContactValues): Problems<ContactValues, 'outcom
 /** What came of a call or a visit. */
 export function ContactForm({ patient, onDone }: ContactFormProps) {
   const { t } = useTranslation(['care', 'common']);
+  const { labelled } = useFormats();
   const dispatch = useDispatch();
   const [record] = useRecordContactMutation();
   const [isAsking, setIsAsking] = useState(false);
@@ -64,7 +66,7 @@ export function ContactForm({ patient, onDone }: ContactFormProps) {
       body,
       (idempotencyKey) => record({ patientId: patient.id, body, idempotencyKey }),
       () => {
-        const detail = `${patient.name}: ${t(`common:contact.outcome.${came}`)}`;
+        const detail = labelled(patient.name, t(`common:contact.outcome.${came}`));
         dispatch(
           toastAdded({
             name: 'contactRecorded',

@@ -34,7 +34,7 @@ interface BundleFormProps {
 
 function BundleForm({ patient, bundles }: BundleFormProps) {
   const { t } = useTranslation('care');
-  const { dollars } = useFormats();
+  const { dollars, labelled } = useFormats();
   const dispatch = useDispatch();
   const wordsOf = useBundleWords();
   const { isSending, failure, send } = useReach(patient.id, 'grocery');
@@ -49,7 +49,7 @@ function BundleForm({ patient, bundles }: BundleFormProps) {
   async function save(values: MessageValues) {
     const bundle = bundleOf(values);
     if (bundle === undefined) return;
-    const detail = `${patient.name}: ${wordsOf(bundle).name} (${dollars(bundle.estimated_cost)})`;
+    const detail = labelled(patient.name, `${wordsOf(bundle).name} (${dollars(bundle.estimated_cost)})`);
     if (await send({ bundleId: bundle.id, ...messageBody(values) }, detail)) form.methods.reset();
   }
 

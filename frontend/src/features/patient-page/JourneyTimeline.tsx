@@ -156,14 +156,14 @@ export function EventEntry({ event, milestoneTitle }: EventEntryProps) {
 /** What came of a call or a visit. */
 function ContactEntry({ contact: { outcome, note, by, at } }: { readonly contact: Contact }) {
   const { t } = useTranslation(['care', 'common']);
-  const { dateTime } = useFormats();
+  const { dateTime, labelled } = useFormats();
   return (
     <Entry
       icon={<Phone aria-hidden size={18} />}
       kind={t('contact.heading')}
       time={dateTime(at)}
       title={t(`common:contact.outcome.${outcome}`)}
-      description={note === null ? by : `${by}: ${note}`}
+      description={note === null ? by : labelled(by, note)}
       badges={<EventStatusBadge status="completed" />}
     />
   );

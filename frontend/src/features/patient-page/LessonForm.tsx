@@ -4,6 +4,7 @@ import type { Patient } from '../../../../backend/contract/patient.ts';
 import { EDU_LANGUAGES, type EduLanguage } from '../../../../events/enums.ts';
 import { useGetLessonsQuery } from '../../api/resources/education.ts';
 import { deliveryText } from '../../i18n/deliveryText.ts';
+import { useFormats } from '../../i18n/useFormats.ts';
 import { useTranslation } from '../../i18n/useTranslation.ts';
 import { QueryPart } from '../../ui/QueryPart.tsx';
 import { RequestForm } from '../../ui/RequestForm.tsx';
@@ -44,6 +45,7 @@ interface ChosenFormProps {
 
 function ChosenForm({ patient, lessons, language, onLanguage }: ChosenFormProps) {
   const { t } = useTranslation(['lesson', 'learn', 'care']);
+  const { labelled } = useFormats();
   const id = useId();
   const { isSending, failure, send } = useReach(patient.id, 'lesson');
   const [category, setCategory] = useState<LessonCategory>('BP_TUTORIAL');
@@ -64,7 +66,7 @@ function ChosenForm({ patient, lessons, language, onLanguage }: ChosenFormProps)
     if (lesson === undefined) return;
     // What the reader sees as the standard text is what is sent.
     const body = { message: standard, ...messageBody(values), assetId: lesson.id };
-    if (await send(body, `${patient.name}: ${lesson.title}`)) form.methods.reset();
+    if (await send(body, labelled(patient.name, lesson.title))) form.methods.reset();
   }
 
   return (

@@ -1,3 +1,4 @@
+import { useFormats } from '../../i18n/useFormats.ts';
 import { useTranslation } from '../../i18n/useTranslation.ts';
 import type { Patient } from '../../../../backend/contract/patient.ts';
 import { deliveryText } from '../../i18n/deliveryText.ts';
@@ -24,6 +25,7 @@ interface MessageFormProps {
 /** Sends a message of which only the wording can be changed. */
 export function MessageForm({ patient, channel }: MessageFormProps) {
   const { t } = useTranslation('care');
+  const { labelled } = useFormats();
   const { isSending, failure, send } = useReach(patient.id, channel);
   const form = useRequestForm({ values: NO_MESSAGE, problemsOf: noProblems, problemText: String });
   const [part, key] =
@@ -33,7 +35,7 @@ export function MessageForm({ patient, channel }: MessageFormProps) {
   async function save(values: MessageValues) {
     // What the reader sees as the standard text is what is sent.
     const body = { message: standard, ...messageBody(values) };
-    if (await send(body, `${patient.name}: ${body.message}`)) form.methods.reset();
+    if (await send(body, labelled(patient.name, body.message))) form.methods.reset();
   }
 
   return (

@@ -1,3 +1,4 @@
+import { useFormats } from '../../i18n/useFormats.ts';
 import { useTranslation } from '../../i18n/useTranslation.ts';
 import { useDispatch } from 'react-redux';
 import type { Milestone } from '../../../../backend/contract/milestone.ts';
@@ -28,6 +29,7 @@ interface MilestoneMoveProps {
 /** Moves a milestone to its next status; one that has ended offers nothing. */
 export function MilestoneMove({ patient, milestone: { id, title, status } }: MilestoneMoveProps) {
   const { t } = useTranslation('care');
+  const { labelled } = useFormats();
   const dispatch = useDispatch();
   const { isSending, failure, request } = useRequest({ failed: MILESTONE_FAILED });
   const [move] = useMoveMilestoneMutation();
@@ -40,7 +42,7 @@ export function MilestoneMove({ patient, milestone: { id, title, status } }: Mil
       body,
       (idempotencyKey) => move({ ...body, idempotencyKey }),
       () => {
-        const detail = `${patient.name}: ${title}: ${t(`milestoneStatus.${next}`)}`;
+        const detail = labelled(patient.name, labelled(title, t(`milestoneStatus.${next}`)));
         dispatch(toastAdded({ name: 'milestoneMoved', priority: 'success', form: 'milestone', detail }));
       },
     );

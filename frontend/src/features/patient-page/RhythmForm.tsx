@@ -1,3 +1,4 @@
+import { useFormats } from '../../i18n/useFormats.ts';
 import { useTranslation } from '../../i18n/useTranslation.ts';
 import { useDispatch } from 'react-redux';
 import type { Patient } from '../../../../backend/contract/patient.ts';
@@ -33,6 +34,7 @@ interface RhythmFormProps {
 /** How often the patient is expected to log. */
 export function RhythmForm({ patient, onDone }: RhythmFormProps) {
   const { t } = useTranslation(['patient', 'clinical']);
+  const { labelled } = useFormats();
   const dispatch = useDispatch();
   const [changePatient] = useChangePatientMutation();
   const form = useRequestForm({
@@ -50,7 +52,7 @@ export function RhythmForm({ patient, onDone }: RhythmFormProps) {
       change,
       (idempotencyKey) => changePatient({ patientId: patient.id, change, idempotencyKey }),
       () => {
-        const detail = `${patient.name}: ${t('rhythm.every', { count: days })}`;
+        const detail = labelled(patient.name, t('rhythm.every', { count: days }));
         dispatch(toastAdded({ name: 'rhythmSaved', priority: 'success', form: 'rhythm', detail }));
         onDone();
       },

@@ -1,5 +1,6 @@
 import { useDispatch } from 'react-redux';
 import type { Patient } from '../../../../backend/contract/patient.ts';
+import { useFormats } from '../../i18n/useFormats.ts';
 import { toastAdded } from '../../ui/toasts/toastSlice.ts';
 import type { SendRequest } from '../../ui/useRequest.ts';
 import { useMilestoneTexts } from './useMilestoneTexts.ts';
@@ -13,6 +14,7 @@ export const MILESTONE_FAILED = { name: 'milestoneFailed', form: 'milestone' } a
 export function useAddMilestone({ id: patientId, name }: Patient, request: SendRequest) {
   const dispatch = useDispatch();
   const { titleOf } = useMilestoneTexts();
+  const { labelled } = useFormats();
   const [addMilestone] = useAddMilestoneMutation();
   return (wish: MilestoneWish, onAdded: () => void): Promise<void> => {
     const body: NewMilestone = { patientId, ...wish, priority: 'medium' };
@@ -20,7 +22,7 @@ export function useAddMilestone({ id: patientId, name }: Patient, request: SendR
       body,
       (idempotencyKey) => addMilestone({ patientId, body, idempotencyKey }),
       () => {
-        const detail = `${name}: ${titleOf(wish.title)}`;
+        const detail = labelled(name, titleOf(wish.title));
         dispatch(toastAdded({ name: 'milestoneAdded', priority: 'success', form: 'milestone', detail }));
         onAdded();
       },

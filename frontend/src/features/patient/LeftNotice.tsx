@@ -18,7 +18,7 @@ const BACK = { outcome: 'reached', note: null, callAgainAt: null } as const;
 /** Across the patient's page: that they died or moved away, who recorded it, what that means, and the way back. */
 export function LeftNotice({ patient }: { readonly patient: Patient }) {
   const { t } = useTranslation(['alerts', 'care', 'common']);
-  const { dateTime } = useFormats();
+  const { dateTime, labelled } = useFormats();
   const dispatch = useDispatch();
   const keys = useRequestKeys();
   const [isAsking, setIsAsking] = useState(false);
@@ -32,7 +32,7 @@ export function LeftNotice({ patient }: { readonly patient: Patient }) {
     setIsAsking(false);
     if (saved.error !== undefined) return;
     keys.done();
-    const detail = `${name}: ${t('common:contact.outcome.reached')}`;
+    const detail = labelled(name, t('common:contact.outcome.reached'));
     dispatch(toastAdded({ name: 'contactRecorded', priority: 'success', form: contactForm(id), detail }));
   }
 

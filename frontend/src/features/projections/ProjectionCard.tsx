@@ -22,7 +22,7 @@ interface ProjectionCardProps {
 /** One projection: what is read of it, how far it is behind, and what can be done. */
 export function ProjectionCard({ projection, running }: ProjectionCardProps) {
   const { t } = useTranslation('board');
-  const { number } = useFormats();
+  const { number, labelled } = useFormats();
   const { name, version, documents, lag, state, failure, versions } = projection;
   const [isChecked, setIsChecked] = useState(false);
   const [asked, setAsked] = useState<ProjectionAct | null>(null);
@@ -65,7 +65,7 @@ export function ProjectionCard({ projection, running }: ProjectionCardProps) {
             <Button
               key={act}
               disabled={running !== null}
-              aria-label={`${t(act)}: ${name}`}
+              aria-label={labelled(t(act), name)}
               onClick={() => setAsked(act)}
             >
               {t(act)}

@@ -19,6 +19,7 @@ interface VersionsPartProps {
 /** The versions that lie beside each other, each of which can be held against the one that is read. */
 export function VersionsPart({ projection, isDisabled, onCompared }: VersionsPartProps) {
   const { t } = useTranslation('board');
+  const { labelled } = useFormats();
   const { name, version, versions } = projection;
   const [refused, setRefused] = useState<string | null>(null);
   const [send] = useCompareVersionsMutation();
@@ -40,7 +41,7 @@ export function VersionsPart({ projection, isDisabled, onCompared }: VersionsPar
               {each.state === 'built' && (
                 <Button
                   disabled={isDisabled || isSending}
-                  aria-label={`${t('compare')}: ${name} ${versionText(each.version)}`}
+                  aria-label={labelled(t('compare'), `${name} ${versionText(each.version)}`)}
                   onClick={() => void compare(each.version)}
                 >
                   {t('compare')}

@@ -1,3 +1,4 @@
+import { useFormats } from '../../i18n/useFormats.ts';
 import { useTranslation } from '../../i18n/useTranslation.ts';
 import type { RecordedLog } from '../../../../backend/contract/log.ts';
 import type { Country } from '../../../../events/enums.ts';
@@ -20,6 +21,7 @@ interface GuidanceDialogProps {
 /** What the report was judged to be: the call where it is RED, what to do now, and then why. */
 export function GuidanceDialog({ answer, country, onClose }: GuidanceDialogProps) {
   const { t } = useTranslation(['report', 'clinical', 'common', 'answers']);
+  const { labelled } = useFormats();
   const verdictText = useVerdictText();
   const { log, evaluation } = answer;
   const { overallFlag: flag, limited } = evaluation;
@@ -33,7 +35,7 @@ export function GuidanceDialog({ answer, country, onClose }: GuidanceDialogProps
           <>
             <FlagIcon flag={flag} size={40} />
             <span>
-              <VisuallyHidden>{t(`clinical:flag.${flag}.name`)}: </VisuallyHidden>
+              <VisuallyHidden>{labelled(t(`clinical:flag.${flag}.name`), '')}</VisuallyHidden>
               {t(`clinical:flag.${flag}.resultTitle`)}
             </span>
           </>

@@ -4,6 +4,7 @@ import type { Patient } from '../../../../backend/contract/patient.ts';
 import { useGetSessionQuery } from '../../api/resources/session.ts';
 import { deliveryText } from '../../i18n/deliveryText.ts';
 import { lazyPart } from '../../i18n/lazyPart.tsx';
+import { useFormats } from '../../i18n/useFormats.ts';
 import { useTranslation } from '../../i18n/useTranslation.ts';
 import { PartBoundary } from '../../ui/ErrorBoundary.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
@@ -26,6 +27,7 @@ interface RowButtonsProps {
 /** Call, WhatsApp and Alert of a row. What cannot be pressed says why. */
 export function RowButtons({ patient, isFolded = false }: RowButtonsProps) {
   const { t } = useTranslation(['common', 'work']);
+  const { labelled } = useFormats();
   const { id, name, language, work } = patient;
   const { data: session } = useGetSessionQuery();
   const call = useReach(id, 'call');
@@ -62,7 +64,7 @@ export function RowButtons({ patient, isFolded = false }: RowButtonsProps) {
           label={named(whatsApp.isSending ? t('contact.sending') : t('contact.whatsApp.list'))}
           busy={whatsApp.isSending}
           disabled={hindrance !== null}
-          onClick={() => void whatsApp.send({ message }, `${name}: ${message}`)}
+          onClick={() => void whatsApp.send({ message }, labelled(name, message))}
         />
         <IconButton
           icon={<BellPlus aria-hidden size={18} />}

@@ -1,5 +1,6 @@
 import { CircleCheck, Info, OctagonAlert, TriangleAlert, X } from 'lucide-react';
 import * as RadixToast from 'radix-ui/toast';
+import { useFormats } from '../../i18n/useFormats.ts';
 import { useTranslation } from '../../i18n/useTranslation.ts';
 import { useDispatch, useSelector } from 'react-redux';
 import { Link } from 'wouter';
@@ -50,6 +51,7 @@ export function ToastHost() {
 
 function ToastCard({ toast, duration }: { readonly toast: ProductToast; readonly duration: number }) {
   const { t } = useTranslation();
+  const { labelled } = useFormats();
   const dispatch = useDispatch();
   const { destructive, priority, detail, simulated, error, opens } = toast;
   const { title, text } = useToastTexts(toast);
@@ -75,7 +77,7 @@ function ToastCard({ toast, duration }: { readonly toast: ProductToast; readonly
       <div className={styles.text} {...(isSaidElsewhere && NOT_READ_OUT)}>
         <RadixToast.Title className={styles.title}>{title}</RadixToast.Title>
         {/* The two are read aloud in one breath. */}
-        <VisuallyHidden>: </VisuallyHidden>
+        <VisuallyHidden>{labelled('', '')}</VisuallyHidden>
         <RadixToast.Description>
           <span>{text}</span>
           {detail !== undefined && <span className={styles.more}>{detail}</span>}
