@@ -4,6 +4,7 @@ import {
   CHANGE_PASSWORD,
   END_SESSION,
   LIST_SESSIONS,
+  READ_INVITATION,
   SIGN_IN,
 } from '../contract/routes/accounts.ts';
 import { LEAVE_SESSION, READ_SESSION } from '../contract/routes/session.ts';
@@ -74,6 +75,10 @@ export function accountRoutes({
     serve(LEAVE_SESSION, {
       summary: 'Sign out',
       handle: async () => ({ body: views.signedOut(), session: null }),
+    }),
+    serve(READ_INVITATION, {
+      summary: 'Whose invitation it is; this uses nothing up',
+      handle: async ({ context, params: { token } }) => ({ body: await signIns.invited(context, token) }),
     }),
     serve(ACCEPT_INVITATION, {
       summary: 'Choose a password by the link that was given out, and be signed in',

@@ -89,7 +89,7 @@ export class Passwords {
 function isWeakPassword(password: string, email: string): boolean {
   const text = password.normalize('NFKC').toLowerCase();
   const characters = Array.from(text);
-  if (characters.length < PASSWORD_LENGTH.min || characters.length > PASSWORD_LENGTH.max) return true;
+  if (characters.length < PASSWORD_LENGTH.min) return true;
   const [name = ''] = email.toLowerCase().split('@');
   if (name.length >= 3 && text.includes(name)) return true;
   return new Set(characters).size < 5 || isRun(characters) || isCommonWord(text);
@@ -115,6 +115,15 @@ function isCommonWord(text: string): boolean {
 
 /** @throws Refusal 400 naming the field */
 export function assertStrong(password: string, email: string, field: 'password' | 'next'): void {
+  if (Array.from(password.normalize('NFKC')).length > PASSWORD_LENGTH.max)
+    throw Refusal.invalid([
+      {
+        path: field,
+        key: `validation.${field}.text`,
+        message: `A password may have at most ${PASSWORD_LENGTH.max} characters.`,
+        params: { max: PASSWORD_LENGTH.max },
+      },
+    ]);
   if (!isWeakPassword(password, email)) return;
   const message = 'This password is too easy to guess.';
   throw Refusal.invalid([{ path: field, key: `validation.${field}.weak`, message }]);

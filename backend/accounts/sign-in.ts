@@ -55,6 +55,20 @@ export class SignIns {
     return entrance.letIn(context, userId, 'password', next);
   }
 
+  /** Whose invitation it is, as long as it lets in. @throws Refusal 404 */
+  async invited(
+    context: CommandContext,
+    token: string,
+  ): Promise<{ readonly email: string; readonly name: string }> {
+    const { users, credentials } = this.#dependencies;
+    const invitation = await credentials.invitation(token, context.now);
+    if (invitation === null) throw Refusal.notFound(INVITATION_ENDED);
+    const { state } = await users.load(invitation.userId);
+    acceptInvitation(state, invitation.invitationId);
+    const { email } = accountOf(state);
+    return { email, name: state?.name ?? email };
+  }
+
   /**
    * The first password of an account, or another one after it was lost. Whoever needs a passkey makes one, also where they
    * had some: a link is what somebody is helped by who has lost them.

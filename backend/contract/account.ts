@@ -63,6 +63,9 @@ export const codeRequestedSchema = z.object({ sent: z.literal(true) });
 /** Whose link it is: the first name and an initial. */
 export const linkOwnerSchema = z.object({ name: z.string() });
 
+/** Whose invitation it is: by the e-mail they sign in from then on. */
+export const invitedSchema = z.object({ email: z.string(), name: z.string() });
+
 export const acceptInvitationSchema = z.object({ password: password() });
 
 export const changePasswordSchema = z.object({ current: password(), next: password() });

@@ -32,7 +32,7 @@ const EVERYBODY: readonly Rule[] = [
   { methods: POST, path: '/api/session/passkey/options' },
   { methods: READ, path: '/api/session/link/*' },
   { methods: READ, path: '/api/session/forgotten/*' },
-  { methods: POST, path: '/api/invitations/*' },
+  { methods: ['GET', 'POST'], path: '/api/invitations/*' },
   // Partners have no session: their signature is asked for (`backend/partners/call-back.ts`).
   { methods: POST, path: '/api/partners/*/orders/*' },
   { methods: ['PUT'], path: '/api/partners/*/facilities' },

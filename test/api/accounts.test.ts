@@ -164,7 +164,14 @@ describe('accounts: the staff of a clinic', () => {
       'amina.bello again',
     ])
       assert.deepEqual((await client.post(at, { password })).issues(), ['password validation.password.weak']);
+    const tooLong = await client.post(at, { password: 'seven green mangoes '.repeat(11) });
+    assert.deepEqual(tooLong.issues(), ['password validation.password.text']);
+    assert.match(tooLong.text, /A password may have at most 200 characters\./);
+    const invitedBy = { email: 'amina.bello@clinic.example', name: 'Amina Bello' };
+    assert.deepEqual((await product.client().get(at)).body, invitedBy);
     assert.equal((await client.post(at, { password: PASSWORD })).status, 200);
+    (await product.client().get(at)).refused(404);
+    (await product.client().get('/api/invitations/x')).refused(404);
     const ended = 'This invitation was used or has ended.';
     assert.equal((await product.client().post(at, { password: PASSWORD })).refused(404).detail, ended);
     assert.equal(

@@ -1,14 +1,16 @@
 import assert from 'node:assert/strict';
 import { type Page } from 'playwright-core';
 import { ADMINISTRATOR, firstAdministrator, PASSWORD, staff } from '../harness/accounts.ts';
+import type { ApiClient } from '../harness/product.ts';
 import { LOOKS, barriers, overflow, Screens } from '../harness/screens.ts';
 
 describe('the screens of people who sign in', () => {
   let screens: Screens;
+  let administrator: ApiClient;
 
   before(async () => {
     screens = await Screens.start({ configuration: { accounts: { publicUrl: 'http://127.0.0.1:3000' } } });
-    const administrator = await firstAdministrator(screens.product);
+    administrator = await firstAdministrator(screens.product);
     // Passkeys have a test of their own.
     await administrator.put('/api/clinic', { name: 'Home Heart', secondFactor: 'none' });
     const { client } = await staff(screens.product, administrator, 'clinician');
@@ -52,6 +54,17 @@ describe('the screens of people who sign in', () => {
     const address = await page.locator('code').innerText();
 
     const guest = await screens.open(`/sign-in${new URL(address).search}`);
+    // A password manager keeps the password under what stands in this field.
+    const username = guest.locator('form input[autocomplete=username]');
+    await username.waitFor();
+    assert.deepEqual(
+      [await username.inputValue(), await username.isEditable()],
+      ['grace@clinic.example', false],
+    );
+    await guest.getByLabel('Choose a password').fill('red sun over the river '.repeat(10));
+    await guest.getByRole('button', { name: 'Save and go on' }).click();
+    const tooLong = 'This password is too long. 200 characters at most.';
+    await guest.getByRole('group', { name: 'There is a problem' }).getByText(tooLong).waitFor();
     await guest.getByLabel('Choose a password').fill('password1234');
     await guest.getByRole('button', { name: 'Save and go on' }).click();
     const problem = guest.getByRole('group', { name: 'There is a problem' });
@@ -59,6 +72,9 @@ describe('the screens of people who sign in', () => {
     await guest.getByLabel('Choose a password').fill('red sun over the river');
     await guest.getByRole('button', { name: 'Save and go on' }).click();
     await guest.getByText('Mama Kanku').first().waitFor();
+    const used = await screens.open(`/sign-in${new URL(address).search}`);
+    await used.getByRole('alert').filter({ hasText: 'This invitation was used or has ended.' }).waitFor();
+    await used.context().close();
 
     const person = page.getByRole('listitem').filter({ hasText: 'Grâce Ilunga' });
     await page.reload();
@@ -173,6 +189,24 @@ describe('the screens of people who sign in', () => {
     await signIn(page, 'clinician@clinic.example');
     await page.getByText('Mama Kanku').first().waitFor();
     assert.match(await search.inputValue(), /^Kanku?$/);
+    await page.context().close();
+  });
+
+  it('say why a session has ended that a password alone had opened where a passkey is asked for by now', async () => {
+    const page = await screens.open('/');
+    await signIn(page, 'clinician@clinic.example');
+    await page.getByText('Mama Kanku').first().waitFor();
+    const ask = (secondFactor: string) =>
+      administrator.put('/api/clinic', { name: 'Home Heart', secondFactor });
+    try {
+      await ask('staff');
+      await page.reload();
+      await page.getByRole('alert').filter({ hasText: 'Your clinic now asks for a passkey' }).waitFor();
+    } finally {
+      await ask('none');
+    }
+    await signIn(page, 'clinician@clinic.example');
+    await page.getByText('Mama Kanku').first().waitFor();
     await page.context().close();
   });
 

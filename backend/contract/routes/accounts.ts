@@ -5,6 +5,7 @@ import {
   type changeListedClinicSchema,
   type changePasswordSchema,
   type changeUserSchema,
+  invitedSchema,
   invitedUserSchema,
   type inviteUserSchema,
   listedClinicSchema,
@@ -46,6 +47,12 @@ export const REQUEST_CODE = {
 export const READ_LINK = {
   address: 'GET /session/link/:token',
   answer: linkOwnerSchema,
+} as const satisfies RouteContract;
+
+/** Uses nothing up. */
+export const READ_INVITATION = {
+  address: 'GET /invitations/:token',
+  answer: invitedSchema,
 } as const satisfies RouteContract;
 
 export const ACCEPT_INVITATION = {

@@ -9,7 +9,16 @@ const WHOLE_DATE = /^(\d{4}-\d{2}-\d{2})(?:T(\d{2}:\d{2}).*)?$/;
 
 interface TextFieldProps extends Pick<
   ComponentProps<'input'>,
-  'name' | 'value' | 'onChange' | 'onBlur' | 'ref' | 'maxLength' | 'autoComplete' | 'inputMode' | 'step'
+  | 'name'
+  | 'value'
+  | 'onChange'
+  | 'onBlur'
+  | 'ref'
+  | 'maxLength'
+  | 'autoComplete'
+  | 'inputMode'
+  | 'step'
+  | 'readOnly'
 > {
   readonly id: string;
   readonly label: string;

@@ -149,6 +149,7 @@ describe('the guard', () => {
     for (const open of [
       'GET /api/session',
       'POST /api/session',
+      'GET /api/invitations/t',
       'POST /api/invitations/t',
       'POST /api/session/passkey/options',
       'POST /api/session/passkey',
@@ -164,7 +165,7 @@ describe('the guard', () => {
       'GET /api/account/sessions',
       'POST /api/account/passkeys',
       'GET /api/users',
-      'GET /api/invitations/t',
+      'PUT /api/invitations/t',
     ]) {
       const [method = '', path = ''] = closed.split(' ');
       assert.equal(isOpen(method, path), false, closed);

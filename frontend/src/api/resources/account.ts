@@ -20,6 +20,7 @@ import {
   MAKE_RECOVERY_CODES,
   PASSKEY_OPTIONS,
   REACTIVATE_USER,
+  READ_INVITATION,
   READ_LINK,
   REMOVE_PASSKEY,
   REQUEST_CODE,
@@ -70,6 +71,10 @@ const accountApi = baseApi.injectEndpoints({
     getLinkOwner: build.query<{ readonly name: string }, string>({
       query: (token) => requestTo(READ_LINK, { params: { token } }),
       responseSchema: READ_LINK.answer,
+    }),
+    getInvitation: build.query<{ readonly email: string }, string>({
+      query: (token) => requestTo(READ_INVITATION, { params: { token } }),
+      responseSchema: READ_INVITATION.answer,
     }),
     signIn: build.mutation<Session, Entrance>({
       query: (body) => requestTo(SIGN_IN, { body }),
@@ -175,6 +180,7 @@ export const {
   useGetPasskeysQuery,
   useRemovePasskeyMutation,
   useMakeRecoveryCodesMutation,
+  useGetInvitationQuery,
   useAcceptInvitationMutation,
   useSignOutMutation,
   useChangePasswordMutation,

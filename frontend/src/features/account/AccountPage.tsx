@@ -21,6 +21,7 @@ import styles from './Account.module.css';
 import { LanguageChoice } from './LanguageChoice.tsx';
 import { PasskeysCard, RecoveryCard } from './PasskeyCards.tsx';
 import { PasswordField } from './PasswordField.tsx';
+import { passwordRefusal } from './passwordRefusal.ts';
 
 /** Who one is, where one is signed in, and one's password. */
 export function AccountPage() {
@@ -107,7 +108,7 @@ function ChangePassword() {
       ...(next === '' && { next: 'passwordMissing' as const }),
     }),
     problemText: () => t('signIn.passwordMissing'),
-    refusalText: () => t('invite.weak'),
+    refusalText: passwordRefusal(t),
     failed: { name: 'saveFailed', form: 'account' },
   });
   return (

@@ -1,13 +1,16 @@
 import type { Session } from '../../../../backend/contract/session.ts';
-import { useAcceptInvitationMutation } from '../../api/resources/account.ts';
+import { useId } from 'react';
+import { useAcceptInvitationMutation, useGetInvitationQuery } from '../../api/resources/account.ts';
 import { isApiError, isNotFound } from '../../api/client/apiError.ts';
 import { useTranslation } from '../../i18n/useTranslation.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ErrorReason } from '../../ui/ErrorState.tsx';
 import { Form } from '../../ui/Form.tsx';
+import { TextField } from '../../ui/TextField.tsx';
 import { useRequestForm } from '../../ui/useRequestForm.ts';
 import styles from './Account.module.css';
 import { PasswordField } from './PasswordField.tsx';
+import { passwordRefusal } from './passwordRefusal.ts';
 
 interface InvitationValues {
   readonly password: string;
@@ -21,14 +24,17 @@ interface InvitationFormProps {
 /** The first password of a person who was invited. What is too easy does not use the invitation up. */
 export function InvitationForm({ token, onAccepted }: InvitationFormProps) {
   const { t } = useTranslation('account');
+  const emailId = useId();
+  const { data: invited, error } = useGetInvitationQuery(token);
   const [accept] = useAcceptInvitationMutation();
   const form = useRequestForm<InvitationValues, 'passwordMissing'>({
     values: { password: '' },
     problemsOf: ({ password }) => (password === '' ? { password: 'passwordMissing' } : {}),
     problemText: () => t('signIn.passwordMissing'),
-    refusalText: () => t('invite.weak'),
+    refusalText: passwordRefusal(t),
   });
-  const { failure } = form;
+  // One that has ended is known before somebody has thought of a password.
+  const failure = form.failure ?? (isNotFound(error) ? error : null);
   const hasIssues = isApiError(failure) && failure.issues.length > 0;
   return (
     <Form
@@ -41,6 +47,17 @@ export function InvitationForm({ token, onAccepted }: InvitationFormProps) {
         <p role="alert" className={styles.problem}>
           {isNotFound(failure) ? t('invite.ended') : <ErrorReason error={failure} />}
         </p>
+      )}
+      {invited !== undefined && (
+        // By it a password manager keeps the password, and its person comes in from then on.
+        <TextField
+          id={emailId}
+          type="email"
+          autoComplete="username"
+          label={t('invite.email')}
+          value={invited.email}
+          readOnly
+        />
       )}
       <PasswordField
         {...form.field('password')}
