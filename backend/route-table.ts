@@ -138,8 +138,9 @@ export function routeTable({ write, ...shared }: RouteTableServices): readonly R
     ...rulesRoutes(services),
     ...operationsRoutes({ ...services, sampleData: { ...write, catalogue: services.catalogue } }),
   ];
-  routes.push(openApiRoute(() => openApi));
-  const openApi = openApiDocument(routes);
+  let openApi: ReturnType<typeof openApiDocument> | undefined;
+  // Made when it is first asked for, which is seldom: a start that made it took a tenth of a second longer.
+  routes.push(openApiRoute(() => (openApi ??= openApiDocument(routes))));
   return routes;
 }
 
