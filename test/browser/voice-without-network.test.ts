@@ -66,6 +66,34 @@ describe('voice in a report', () => {
     await page.context().close();
   });
 
+  it('says of what is too long to be read that it is, and leads to the number to call where it tells of a danger', async () => {
+    const page = await open();
+    const long = 'I went to the market and came home again. '.repeat(2500);
+    await box(page).fill(long);
+    await page.getByText('This is too long to be read here.').waitFor();
+    assert.equal(await help(page).count(), 0);
+    await page.getByRole('link', { name: 'Go to the form' }).waitFor();
+    await box(page).fill(`${long} My chest dey pain me. ${long}`);
+    await help(page).waitFor();
+    await page.getByText('Nobody has read it yet.').waitFor();
+    await page.getByRole('link', { name: 'Go to the form' }).click();
+    await page.locator('#entry-notes').waitFor();
+    await page.context().close();
+  });
+
+  it('says on the diabetes screen, for as long as it is specified, that the form holds it', async () => {
+    const page = await screens.openAs(patient, '/diabetes-entry?tab=voice', { viewport: PHONE });
+    await box(page).fill('fasting sugar 6.1');
+    await page.getByRole('button', { name: 'Process Symptoms' }).click();
+    await page.getByRole('button', { name: 'Fill in the form' }).click();
+    const told = page.locator('li').getByText('Voice Data Captured', { exact: true });
+    await told.waitFor();
+    const since = performance.now();
+    await told.waitFor({ state: 'detached' });
+    assert.ok(performance.now() - since > 7000);
+    await page.context().close();
+  });
+
   it('is followed by the form with what was said in it, and by the heading as the place of the reader', async () => {
     const page = await open();
     // Whatever way the phone asks a report, what was said is looked over on one page.

@@ -1,6 +1,5 @@
 import { useEffect, useMemo, useState } from 'react';
 import { FormProvider } from 'react-hook-form';
-import { useDispatch } from 'react-redux';
 import { useLocation } from 'wouter';
 import { useGetOwnLimitsQuery, useGetRecentLogsQuery } from '../../api/resources/reports.ts';
 import { lazyPart } from '../../i18n/lazyPart.tsx';
@@ -10,7 +9,6 @@ import { ButtonLink } from '../../ui/Button.tsx';
 import { PartBoundary } from '../../ui/ErrorBoundary.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
-import { toastAdded } from '../../ui/toasts/toastSlice.ts';
 import { useCheckedForm } from '../../ui/useCheckedForm.ts';
 import { entryProblems } from '../measurements/entryProblems.ts';
 import { CallButtons } from '../emergency/CallButtons.tsx';
@@ -86,16 +84,12 @@ interface ReportScreenProps {
   readonly onContinueAs: (report: KeptReport) => void;
 }
 
-/** Milliseconds; the specification's figure. */
-const VOICE_TOAST_MS = 8000;
-
 /** The screen of one patient. The form lives above its tabs, so that a look at another tab loses nothing. */
 export function ReportScreen({ form, device, person, onChange, onContinueAs }: ReportScreenProps) {
   const { t } = useTranslation(['report', 'common']);
   const { patient } = person;
   const tab = useEntryTab();
   const isEmergency = useProgressView() === 'emergency';
-  const dispatch = useDispatch();
   const [path, navigate] = useLocation();
   const [way, setWay] = useState(() => storedWay(() => localStorage));
   const methods = useCheckedForm({
@@ -142,9 +136,6 @@ export function ReportScreen({ form, device, person, onChange, onContinueAs }: R
       if (next.voice[name as 'hr'] === true) {
         methods.setValue(`numbers.${name as 'hr'}`, text, { shouldTouch: true, shouldDirty: true });
       }
-    }
-    if (form === 'diabetes') {
-      dispatch(toastAdded({ name: 'voiceCaptured', priority: 'success', duration: VOICE_TOAST_MS }));
     }
   };
 

@@ -1,4 +1,5 @@
 import { useFormContext, useWatch } from 'react-hook-form';
+import { useDispatch } from 'react-redux';
 import { useLocation } from 'wouter';
 import { useTranslation } from '../../i18n/useTranslation.ts';
 import { languageOf } from '../../i18n/i18n.ts';
@@ -6,6 +7,7 @@ import type { ReportForm, ReportValues } from '../report-form/reportForm.ts';
 import { ErrorBoundary } from '../../ui/ErrorBoundary.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
+import { toastAdded } from '../../ui/toasts/toastSlice.ts';
 import type { KeptVoiceSession } from '../voice/keptVoiceSession.ts';
 import type { KeptPerson } from './keptPerson.ts';
 import { type SpokenValues, spokenFields } from './voiceValues.ts';
@@ -26,10 +28,14 @@ interface VoiceTabProps {
   readonly onApply: (values: SpokenValues) => void;
 }
 
+/** Milliseconds; the specification's figure. */
+const CAPTURED_TOAST_MS = 8000;
+
 /** The voice panel, loaded when its tab is opened. */
 export function VoiceTab({ form, patient, session, onFound, onApply }: VoiceTabProps) {
   const { t, i18n } = useTranslation();
   const [path, navigate] = useLocation();
+  const dispatch = useDispatch();
   const { setValue, getValues } = useFormContext<ReportValues>();
   const notes = useWatch<ReportValues, 'notes'>({ name: 'notes' });
   const addNote = (text: string) => {
@@ -55,6 +61,10 @@ export function VoiceTab({ form, patient, session, onFound, onApply }: VoiceTabP
           // It stands in the form from here on, and is taken back there.
           onFound({});
           navigate(path);
+          // In the place of what the panel says of its work.
+          if (form === 'diabetes') {
+            dispatch(toastAdded({ name: 'voiceCaptured', priority: 'success', duration: CAPTURED_TOAST_MS }));
+          }
         }}
       />
     </ErrorBoundary>

@@ -81,22 +81,23 @@ function PanelOfPatient({
   const [spoken, setSpoken] = useState<VoiceLanguage>(language === 'fr' ? 'fr' : 'en');
   const voice = useVoiceSession(recogniser, spoken, glucoseUnit, rest.session);
   const { session } = voice;
-  const isUnsent =
-    !isOnline && session.answer?.extractedData.originalTranscript !== session.transcript.trim();
-  const dangersUnsent = useMemo(
+  const isLong = isTooLong(session.transcript);
+  const isUnread =
+    isLong || (!isOnline && session.answer?.extractedData.originalTranscript !== session.transcript.trim());
+  const dangersUnread = useMemo(
     () =>
       Object.fromEntries(
-        (isUnsent ? dangersIn(session.transcript, spoken) : []).map((field) => [field, true]),
+        (isUnread ? dangersIn(session.transcript, spoken) : []).map((field) => [field, true]),
       ),
-    [isUnsent, session.transcript, spoken],
+    [isUnread, session.transcript, spoken],
   );
   useEffect(() => {
-    onFound?.(session.isApplied ? {} : { ...readableValues(itemsOf(session)), ...dangersUnsent });
-  }, [onFound, session, dangersUnsent]);
+    onFound?.(session.isApplied ? {} : { ...readableValues(itemsOf(session)), ...dangersUnread });
+  }, [onFound, session, dangersUnread]);
   const isBusy = session.phase !== 'idle';
   // What was begun with a network can be stopped without one.
   const isOffline = !isOnline && session.phase !== 'recording';
-  const areDangersUnsent = Object.keys(dangersUnsent).length > 0;
+  const areDangersUnread = Object.keys(dangersUnread).length > 0;
   const guidance = [t('intro'), t('oneByOne'), t(`review.${form}`)];
   const toForm =
     formPath === undefined ? undefined : (
@@ -120,7 +121,7 @@ function PanelOfPatient({
         )}
         <p>{t('example')}</p>
         {isOffline && (
-          <Notice kind="offline" announced action={areDangersUnsent ? undefined : toForm}>
+          <Notice kind="offline" announced action={areDangersUnread ? undefined : toForm}>
             {t('offline')}
           </Notice>
         )}
@@ -164,19 +165,20 @@ function PanelOfPatient({
           id="voice-transcript"
           label={t('transcript.label')}
           hint={t('transcript.hint', { max: number(MAX_TRANSCRIPT) })}
-          error={
-            isTooLong(session.transcript)
-              ? t('errors:validation.notes', { max: number(MAX_TRANSCRIPT) })
-              : undefined
-          }
+          error={isLong ? t('errors:validation.notes', { max: number(MAX_TRANSCRIPT) }) : undefined}
           lang={spoken}
           readOnly={isBusy}
           value={session.transcript}
           onChange={({ target }) => voice.act({ type: 'typed', text: target.value })}
         />
-        {areDangersUnsent && (
+        {areDangersUnread && (
           <Notice kind="warning" announced action={toForm}>
-            <strong>{t('offlineDanger')}</strong>
+            <strong>{t('unreadDanger')}</strong>
+          </Notice>
+        )}
+        {isLong && session.phase === 'idle' && (
+          <Notice kind="warning" announced action={areDangersUnread || isOffline ? undefined : toForm}>
+            {t('tooLong')}
           </Notice>
         )}
         {voice.failure !== null && (
