@@ -27,6 +27,8 @@ const MG_PER_DL = 18.016;
 const MOST_MMOL = 40;
 /** A meter in mg/dL shows no less. */
 const LEAST_MGDL = 20;
+/** A meter in mmol/L hardly shows less, and one in g/L mostly does. */
+const LEAST_MMOL = 1.5;
 /** A meter in g/L hardly shows more, and one in mmol/L may. */
 const MOST_GRAMS = 4;
 
@@ -56,7 +58,7 @@ function unitless(value: number, meter: GlucoseUnit | null, ambiguousBelow: numb
       ? { unit: 'mmol/L', confidence: GUESSED_UNIT }
       : { units: [meter, 'mmol/L'] };
   }
-  if (meter === null && isGramsOrNot) return { units: ['g/L', 'mmol/L'] };
+  if (isGramsOrNot && (meter === null || value < LEAST_MMOL)) return { units: ['g/L', 'mmol/L'] };
   return { unit: 'mmol/L', confidence: CONVERTED };
 }
 
