@@ -270,6 +270,17 @@ describe('a report, one question after the other', () => {
     await page.context().close();
   });
 
+  it('shows all of the meter, and its ways on in letters to read, at twice the zoom of a phone', async () => {
+    const page = await open({ viewport: { width: OLD_PHONE.width / 2, height: OLD_PHONE.height / 2 } });
+    await type(page, '1288271');
+    assert.ok((await overflow(page)) <= 0);
+    const letters = await page
+      .locator('[data-step] button, [data-step] a')
+      .evaluateAll((ways) => ways.map((way) => Number.parseFloat(getComputedStyle(way).fontSize)));
+    assert.ok(letters.length >= 4 && letters.every((size) => size >= 12), letters.join(' '));
+    await page.context().close();
+  });
+
   it('is sent once by fingers that tap twice, and answers nothing by the second tap', async () => {
     const page = await open();
     let posted = 0;
