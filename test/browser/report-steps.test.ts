@@ -97,7 +97,14 @@ describe('a report, one question after the other', () => {
     await heading(page, 'Any of these today?');
     await person.tap(page.getByRole('button', { name: 'None of these' }));
     await person.tap(page.getByRole('button', { name: 'Yes, all' }));
+    const starts = await page
+      .locator('[data-step] li button span')
+      .filter({ hasText: /^(?:128\/82|71)/u })
+      .evaluateAll((answers) => answers.map((answer) => answer.getBoundingClientRect().left));
+    assert.equal(new Set(starts).size, 1, 'the answers begin below each other');
     await person.tap(page.getByRole('button', { name: 'Submit Daily Report' }));
+    await page.getByText('Report again tomorrow.').waitFor();
+    assert.doesNotMatch(await page.getByRole('dialog').innerText(), /log again tomorrow/u, 'it is said once');
     await person.tap(close(page));
     assert.ok(person.taps <= 5, `${person.taps} taps`);
     assert.ok((await person.scrolled()) <= 1500, `${await person.scrolled()} px`);
@@ -275,7 +282,7 @@ describe('a report, one question after the other', () => {
     await type(page, '1288271');
     assert.ok((await overflow(page)) <= 0);
     const letters = await page
-      .locator('[data-step] button, [data-step] a')
+      .locator('[data-step] button')
       .evaluateAll((ways) => ways.map((way) => Number.parseFloat(getComputedStyle(way).fontSize)));
     assert.ok(letters.length >= 4 && letters.every((size) => size >= 12), letters.join(' '));
     await page.context().close();

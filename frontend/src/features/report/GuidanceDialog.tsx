@@ -52,6 +52,8 @@ export function GuidanceDialog({ answer, country, onClose }: GuidanceDialogProps
         keys={evaluation.advisoryKeys}
         texts={evaluation.advisories}
         low={evaluation.glucoseLow}
+        // Above it stands to keep it up, and below it to report again tomorrow.
+        but={['advisory.keep-going']}
       />
       <AnswerTexts
         heading={t('result.reasons')}

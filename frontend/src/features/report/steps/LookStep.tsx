@@ -204,7 +204,11 @@ function Sum({ steps, step, picture, words, children }: SumProps) {
   return (
     <li>
       <button type="button" className={styles.sum} onClick={() => whenDrawn(() => steps.go(step))}>
-        {picture}
+        {picture ?? (
+          <span className={styles.noPicture}>
+            <Picture of="meter" />
+          </span>
+        )}
         <span className={styles.said}>
           <span className={styles.answer}>{children}</span>
           <span className={styles.words}>{words}</span>
