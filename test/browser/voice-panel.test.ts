@@ -170,7 +170,7 @@ describe('the voice panel', () => {
     assert.equal(await button(page, 'Fill in the form').isDisabled(), true);
     assert.equal(await page.getByText(/High confidence/u).count(), 0, 'not while a question is open');
     await pressure.getByRole('button', { name: '138/88', exact: true }).click();
-    const pain = page.getByRole('group', { name: 'Chest pain right now: is it so now?' });
+    const pain = page.getByRole('group', { name: 'Do you have chest pain now?' });
     await pain.getByText('“I had chest pain last night”').waitFor();
     await pain.getByRole('button', { name: 'No', exact: true }).click();
     const doses = page.getByRole('group', { name: /: 2\. Is this right\?$/u });

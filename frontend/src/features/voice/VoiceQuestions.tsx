@@ -166,6 +166,8 @@ function useQuestionTexts() {
           ? t('clinical:voice.glucoseHundredths')
           : t('clinical:voice.glucoseUnit', { value: number(Number(value), DECIMALS) });
       if (kind !== 'now') return t(kind === 'which' ? 'ask.which' : 'ask.range', { label });
+      // Its name says "now" by itself.
+      if (field === 'chestPainNow') return t('ask.chestPain');
       if (typeof value === 'boolean') return t('ask.symptom', { label });
       return t(OF_A_DAY.includes(field) ? 'ask.day' : 'ask.value', {
         label,
