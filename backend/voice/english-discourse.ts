@@ -101,6 +101,8 @@ export const ENGLISH_DISCOURSE: Lexicon['discourse'] = {
     '[pass|passing|black|blacking] out',
     'everything [went|goes|turned|became] [dark|black]',
     '[please help|help me|save me]',
+    '[drinking|drink] [a lot|too much|water like]',
+    'toilet [every|all|many|again]',
     'breathe (very |so |too )[fast|hard|heavy|heavily]',
     '[fell|fallen|falling|fall] (down )[once|twice|again|today|this|in|on|at|from|yesterday|,|.|and|# times]',
     '[meter|machine|glucometer|device] [shows|show|says|reads|displays|is showing] [hi|lo|high|low|error]',
@@ -111,6 +113,7 @@ export const ENGLISH_DISCOURSE: Lexicon['discourse'] = {
   exceptions: [
     '[only|just|but] [when|while|if|on|after|with|at|during|in] (i |i am |we )(the |my )[walk~|climb~|run~|work~|exercis~|exert~|effort|lift~|carry~|stairs|steps|hill(s)|upstairs|bend~|lie|lying|stand~|sit|sitting|sleep~|night|bed|eat~|breath~|cough~|move|moving|market|farm|church|fast|hurry|hurrying|morning|evening]',
     '[except|unless|apart from|other than] (when |while |if |on |after |with |at |during |in )(i |i am |we )(the |my |for )[walk~|climb~|run~|work~|exercis~|exert~|effort|lift~|carry~|stairs|steps|hill(s)|upstairs|bend~|lie|lying|stand~|sit|sitting|sleep~|night|bed|eat~|breath~|cough~|move|moving|market|farm|church|fast|hurry|hurrying|morning|evening|this morning|today|yesterday|last night|tonight]',
+    '[but|only|just] [this morning|last night|yesterday|earlier|in the night|at night] [yes|it was there|there was|i had [it|some]]',
     `[except|apart from|other than] (for )(the |my |that )(~ )[1|one(s)|${ENGLISH_MEDICINES}|dose]`,
   ],
   explained: [

@@ -266,6 +266,8 @@ export const ENGLISH_SYMPTOMS: readonly SymptomPhrases[] = [
       '[face|mouth|lips|tongue] [is|are|feels|feel|has gone|went] (all |so |very )numb',
       '[weak(ness)|numb(ness)] [on|down|in|of] [one|1|my left|my right|the left|the right] [side|arm|leg|hand]',
       '[slurred|slurring] (my )[speech|words]',
+      "[cannot|can't|could not|couldn't|unable to|no fit] find (my |the )words",
+      "[left|right] side (of my body )[is not|isn't|does not|doesn't|no dey] [obey|respond|mov]~",
       'speech [is|has become] slurred',
       '[side|half] of my [face|body] (is |feels |has gone )[numb|weak|paralysed|paralyzed|drooping]',
       '[side|half] of my [face|body] [no dey [move|work]|dey weak|don [die|dead|weak]]',

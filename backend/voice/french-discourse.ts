@@ -102,6 +102,9 @@ export const FRENCH_DISCOURSE: Lexicon['discourse'] = {
     '[[vois|voit|voyais|voyait] (tout )noir|voile noir|tout (est |est devenu )noir]',
     'respire~ (tres |trop |plus )[comme|vite|fort|court|peu|mal]',
     'moitie du corps',
+    'arret~ de respirer',
+    'bois [beaucoup|trop|tout le temps]',
+    'uriner',
     "[[ne|n'] (me |m'|se |s'|y )respire~ [pas|plus]|respire~ (tres |trop |vraiment )mal]",
     '[je (re)tomb~|suis (re)tombe(e)|fait une chute]',
     '[appareil|lecteur|machine|glucometre] [affiche|montre|indique|dit] [hi|lo|haut|bas|erreur]',
@@ -112,6 +115,7 @@ export const FRENCH_DISCOURSE: Lexicon['discourse'] = {
   exceptions: [
     "[seulement|uniquement|juste|mais|que] (quand |lorsque |si |en |dans |a |au |pendant |apres |sur )(je |j'|je suis |on )(me |m')(les |le |la |l'|des |d')[march~|mont~|cour~|travaill~|effort(s)|port~|soulev~|escalier(s)|marches|cote|etage(s)|pench~|couche(e)|allonge(e)|debout|assis(e)|dor~|nuit|lit|mang~|lev~|respir~|touss~|boug~|vite|matin|soir]",
     "[sauf|hormis|excepte|a part] (quand |lorsque |si |en |dans |a |au |pendant |apres |sur |pour )(je |j'|je suis |on )(me |m')(les |le |la |l'|des |d')[march~|mont~|cour~|travaill~|effort(s)|port~|soulev~|escalier(s)|marches|cote|etage(s)|pench~|couche(e)|allonge(e)|debout|assis(e)|dor~|nuit|lit|mang~|lev~|respir~|touss~|boug~|vite|matin|soir|ce matin|ce soir|hier|aujourd'hui|cette nuit]",
+    "[mais|seulement|juste] [ce matin|hier( soir)|cette nuit|la nuit|tout a l'heure] [oui|si]",
     `[sauf|hormis|excepte|a part] [celui|celle|ceux|celles|[un|une|1|le|la|les|l'|mon|mes] [${FRENCH_MEDICINES}|dose|dernier|derniere]]`,
   ],
   explained: [

@@ -243,6 +243,7 @@ export const FRENCH_SYMPTOMS: readonly SymptomPhrases[] = [
       '(ne )[sens|sent] [plus|pas] (mon |ma )[bras|jambe|main] [gauche|droit(e)]',
       '[du mal|difficulte(s)] a parler',
       '(les )mots ne sortent [pas|plus]',
+      '(ne )trouve [pas|plus] (mes |les )mots',
       '[bras|jambe|main] (gauche |droit |droite )(ne )[repond|bouge|obeit] [pas|plus]',
       'parle mal [depuis|maintenant|ce matin|.|,|;]',
       "(n'|ne )[arrive|peux] [pas|plus] (a )parler [correctement|bien|normalement|.|,|;|et]",
