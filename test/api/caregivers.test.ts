@@ -197,7 +197,9 @@ describe('accounts: the people whom a patient lets in', () => {
     const { caregiver, client } = await letIn(patient.client, patient.id, { until });
     assert.equal(caregiver.until, until);
     assert.equal((await client.get(`/api/patients/${patient.id}`)).status, 200);
+    const live = await product.live(client);
     await clock.pass(3 * DAY_MS);
+    assert.equal((await live.closed).code, 1008, 'also of whoever asks nothing');
     assert.equal((await client.get(`/api/patients/${patient.id}`)).status, 403);
     const [shown] = (await patient.client.get(`/api/patients/${patient.id}/caregivers`)).as(
       200,
