@@ -21,7 +21,7 @@ import styles from './Account.module.css';
 import { LanguageChoice } from './LanguageChoice.tsx';
 import { PasskeysCard, RecoveryCard } from './PasskeyCards.tsx';
 import { PasswordField } from './PasswordField.tsx';
-import { passwordRefusal } from './passwordRefusal.ts';
+import { usePasswordRefusal } from './usePasswordRefusal.ts';
 
 /** Who one is, where one is signed in, and one's password. */
 export function AccountPage() {
@@ -101,6 +101,7 @@ function ChangePassword() {
   const { t } = useTranslation('account');
   const [change] = useChangePasswordMutation();
   const [isDone, setIsDone] = useState(false);
+  const refusalText = usePasswordRefusal();
   const form = useRequestForm<PasswordValues, 'passwordMissing'>({
     values: { current: '', next: '' },
     problemsOf: ({ current, next }) => ({
@@ -108,7 +109,7 @@ function ChangePassword() {
       ...(next === '' && { next: 'passwordMissing' as const }),
     }),
     problemText: () => t('signIn.passwordMissing'),
-    refusalText: passwordRefusal(t),
+    refusalText,
     failed: { name: 'saveFailed', form: 'account' },
   });
   return (

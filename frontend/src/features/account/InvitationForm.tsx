@@ -10,7 +10,7 @@ import { TextField } from '../../ui/TextField.tsx';
 import { useRequestForm } from '../../ui/useRequestForm.ts';
 import styles from './Account.module.css';
 import { PasswordField } from './PasswordField.tsx';
-import { passwordRefusal } from './passwordRefusal.ts';
+import { usePasswordRefusal } from './usePasswordRefusal.ts';
 
 interface InvitationValues {
   readonly password: string;
@@ -27,11 +27,12 @@ export function InvitationForm({ token, onAccepted }: InvitationFormProps) {
   const emailId = useId();
   const { data: invited, error } = useGetInvitationQuery(token);
   const [accept] = useAcceptInvitationMutation();
+  const refusalText = usePasswordRefusal();
   const form = useRequestForm<InvitationValues, 'passwordMissing'>({
     values: { password: '' },
     problemsOf: ({ password }) => (password === '' ? { password: 'passwordMissing' } : {}),
     problemText: () => t('signIn.passwordMissing'),
-    refusalText: passwordRefusal(t),
+    refusalText,
   });
   // One that has ended is known before somebody has thought of a password.
   const failure = form.failure ?? (isNotFound(error) ? error : null);
