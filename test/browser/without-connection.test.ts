@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { Locator, Page } from 'playwright-core';
+import type { Locator, Page, Route } from 'playwright-core';
 import type { Patient } from '../../backend/contract/patient.ts';
 import { eventually } from '../harness/product.ts';
 import { Screens } from '../harness/screens.ts';
@@ -7,6 +7,8 @@ import { Screens } from '../harness/screens.ts';
 const REFUSED = 'The server cannot be reached. Check the connection.';
 /** Longer than any notice is seen. */
 const NOTICE_GONE_MS = 6000;
+
+const UNANSWERED = 'The server did not answer in time.';
 
 const WORDS = 'Madame Bello asked for this.';
 
@@ -60,6 +62,55 @@ const ERRANDS: readonly Errand[] = [
   },
 ];
 
+/** A form of a dialog or of a card: how it is come to, where it is typed, what sends it, and what says that it was. */
+interface Entered {
+  readonly of: string;
+  readonly open: (page: Page) => Promise<Locator>;
+  readonly field: string;
+  readonly press: string;
+  readonly sent: (form: Locator) => Locator;
+}
+
+async function details(page: Page): Promise<Locator> {
+  await page.getByRole('button', { name: 'Edit details' }).click();
+  return page.getByRole('dialog', { name: 'Edit details of' });
+}
+
+const ENTERED: readonly Entered[] = [
+  {
+    of: 'an alert in own words',
+    open: async (page) => {
+      await page.getByRole('button', { name: 'Custom Alert' }).click();
+      return page.getByRole('dialog', { name: 'Custom Alert' });
+    },
+    field: 'Message',
+    press: 'Raise alert',
+    sent: (form) => form,
+  },
+  {
+    of: 'a request to be forgotten',
+    open: async (page) => {
+      const dialog = await details(page);
+      await dialog.getByRole('button', { name: 'Forget this person' }).click();
+      return dialog;
+    },
+    field: 'Why',
+    press: 'Request it',
+    sent: (form) => form.getByLabel('Why'),
+  },
+  {
+    of: 'a note of the team',
+    open: async (page) => {
+      const card = page.getByRole('region', { name: 'Notes', exact: true });
+      await card.getByRole('button', { name: 'Write a note' }).click();
+      return card;
+    },
+    field: 'Note for the team',
+    press: 'Save note',
+    sent: (form) => form.locator('textarea'),
+  },
+];
+
 describe('what a care team sends without a connection', () => {
   let screens: Screens;
   let patient: Patient;
@@ -109,6 +160,32 @@ describe('what a care team sends without a connection', () => {
         () => eventsOf(errand.event),
         (count) => count === 1,
       );
+      await page.context().close();
+    });
+
+  for (const { of, open, field, press, sent } of ENTERED)
+    it(`ends ${of} that is never answered, refused or cannot leave, keeps what was typed, and sends it when it can`, async () => {
+      const page = await screens.open(`/patient/${patient.id}`);
+      const form = await open(page);
+      const entry = form.getByLabel(field, { exact: true });
+      const button = form.getByRole('button', { name: press, exact: true });
+      await entry.fill(WORDS);
+      const changes = '**/api/**';
+      for (const [answer, said] of [
+        [(route: Route) => route.abort('internetdisconnected'), REFUSED],
+        [(route: Route) => route.fulfill({ status: 500, body: 'Out of order.' }), '500: Out of order.'],
+        [() => undefined, UNANSWERED],
+      ] as const) {
+        await page.route(changes, (route) =>
+          route.request().method() === 'GET' ? route.fallback() : answer(route),
+        );
+        await button.click();
+        await form.getByText(said).waitFor();
+        assert.equal(await entry.inputValue(), WORDS);
+        await page.unroute(changes);
+      }
+      await button.click();
+      await sent(form).waitFor({ state: 'detached' });
       await page.context().close();
     });
 

@@ -6,6 +6,7 @@ import { useTranslation } from '../../i18n/useTranslation.ts';
 import { useFormInPlace } from '../../lib/useFormInPlace.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
+import { NotSent } from '../../ui/NotSent.tsx';
 import { QueryPart } from '../../ui/QueryPart.tsx';
 import { QuestionDialog } from '../../ui/QuestionDialog.tsx';
 import { useRequest } from '../../ui/useRequest.ts';
@@ -95,7 +96,7 @@ interface EndItProps {
 function EndIt({ patientId, caregiver: { id, name }, onClose }: EndItProps) {
   const { t } = useTranslation('caregivers');
   const [end] = useEndCaregiverMutation();
-  const { request, isSending } = useRequest({ failed: { name: 'saveFailed', form: 'caregivers' } });
+  const { request, isSending, failure } = useRequest({});
   return (
     <QuestionDialog
       title={t('end.title', { name })}
@@ -115,6 +116,7 @@ function EndIt({ patientId, caregiver: { id, name }, onClose }: EndItProps) {
       }}
     >
       <p>{t('end.text', { name })}</p>
+      <NotSent failure={failure && { error: failure }}>{t('end.failed')}</NotSent>
     </QuestionDialog>
   );
 }

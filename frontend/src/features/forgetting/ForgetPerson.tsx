@@ -9,6 +9,7 @@ import {
 import { useFormats } from '../../i18n/useFormats.ts';
 import { useTranslation } from '../../i18n/useTranslation.ts';
 import { Button } from '../../ui/Button.tsx';
+import { NotSent } from '../../ui/NotSent.tsx';
 import { QueryPart } from '../../ui/QueryPart.tsx';
 import { RequestForm } from '../../ui/RequestForm.tsx';
 import { TextAreaField } from '../../ui/TextAreaField.tsx';
@@ -97,19 +98,22 @@ function RequestIt({ patientId, onDirty }: RequestItProps) {
 function Withdraw({ patientId }: { readonly patientId: string }) {
   const { t } = useTranslation('forgetting');
   const [withdraw] = useWithdrawForgettingMutation();
-  const { request, isSending } = useRequest({ failed: { name: 'saveFailed', form: 'forgetting' } });
+  const { request, isSending, failure } = useRequest({});
   return (
-    <Button
-      busy={isSending}
-      onClick={() =>
-        void request(
-          { patientId },
-          (idempotencyKey) => withdraw({ patientId, idempotencyKey }),
-          () => undefined,
-        )
-      }
-    >
-      {t('withdraw')}
-    </Button>
+    <>
+      <NotSent failure={failure && { error: failure }}>{t('notSaved')}</NotSent>
+      <Button
+        busy={isSending}
+        onClick={() =>
+          void request(
+            { patientId },
+            (idempotencyKey) => withdraw({ patientId, idempotencyKey }),
+            () => undefined,
+          )
+        }
+      >
+        {t('withdraw')}
+      </Button>
+    </>
   );
 }
