@@ -41,10 +41,10 @@ describe('working on the page of a patient', () => {
       'Medicines',
       'Quick Actions',
       'Contact',
-      'Thresholds',
       'Milestones',
       'Progress',
       'Trends',
+      'Thresholds',
       'ECG',
       'Logs',
       'Orders',
@@ -54,7 +54,7 @@ describe('working on the page of a patient', () => {
     await page.getByRole('link', { name: 'Dashboard', exact: true }).last().focus();
     for (
       let tab = 0;
-      tab < 40 && !(await jumps.nth(7).evaluate((link) => link === document.activeElement));
+      tab < 40 && !(await jumps.nth(6).evaluate((link) => link === document.activeElement));
       tab += 1
     )
       await page.keyboard.press('Tab');

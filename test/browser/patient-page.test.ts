@@ -81,6 +81,9 @@ describe('the page of a patient', () => {
     const logs = card(page, 'Recent Log Entries').locator('[data-log]');
     await logs.first().waitFor();
     assert.equal(await logs.count(), 10);
+    assert.equal(await logs.nth(9).isVisible(), false, 'the newest five at first');
+    await card(page, 'Recent Log Entries').getByRole('button', { name: 'Show all 10' }).click();
+    await logs.nth(9).waitFor();
     await logs.nth(1).getByText('Slept badly.').waitFor();
     await logs.nth(1).getByTitle('Entered by: daily form').waitFor();
     assert.equal(
@@ -256,7 +259,7 @@ describe('the page of a patient', () => {
     const journey = card(page, 'Patient Journey Timeline: Amina Bello');
     const entries = journey.getByRole('listitem');
     await entries.filter({ hasText: 'Medication review' }).first().waitFor();
-    assert.equal(await entries.count(), 5, 'the newest at first');
+    assert.equal(await entries.count(), 3, 'the newest at first');
     await journey.getByRole('button', { name: 'Show more' }).click();
     await entries.nth(5).waitFor();
     await entries

@@ -1,6 +1,7 @@
 import { useRef } from 'react';
 import { useSearch } from 'wouter';
 import { MAX_NOTE } from '../../../../backend/contract/primitives.ts';
+import type { Message } from '../../../../backend/contract/message.ts';
 import type { Patient } from '../../../../backend/contract/patient.ts';
 import type { ReviewedEcg } from '../../../../backend/contract/ecg.ts';
 import { ECG_RHYTHMS, type EcgRhythm } from '../../../../events/enums.ts';
@@ -19,6 +20,7 @@ import { SelectField } from '../../ui/SelectField.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import type { Problems } from '../../ui/useCheckedForm.ts';
 import { useRequestForm } from '../../ui/useRequestForm.ts';
+import care from '../patient/Care.module.css';
 import styles from './Ecg.module.css';
 import { EcgEntry } from './EcgEntry.tsx';
 
@@ -26,14 +28,20 @@ import { EcgEntry } from './EcgEntry.tsx';
 export function EcgCard({ patient }: { readonly patient: Patient }) {
   const { t } = useTranslation('ecg');
   const ecgs = useGetEcgsQuery(patient.id);
+  const { data: messages } = useGetMessagesQuery(patient.id);
+  const asked = messages?.find(({ channel }) => channel === 'ecg-request');
   // An alert leads to the ECG of which it is.
   const led = new URLSearchParams(useSearch()).get('ecg');
   return (
     <Card
       heading={t('heading')}
-      aside={ecgs.data?.length === 0 && <span className={styles.none}>{t('noneOfPatient')}</span>}
+      className={ecgs.data?.length === 0 ? care.slim : undefined}
+      aside={
+        ecgs.data?.length === 0 &&
+        asked === undefined && <span className={styles.none}>{t('noneOfPatient')}</span>
+      }
     >
-      <LastRequest patientId={patient.id} />
+      {asked !== undefined && <LastRequest asked={asked} />}
       <QueryPart query={ecgs} failed={t('failed')} height={120}>
         {(list) =>
           list.length > 0 && (
@@ -52,18 +60,13 @@ export function EcgCard({ patient }: { readonly patient: Patient }) {
 }
 
 /** That an ECG was asked for, and whether one came. */
-function LastRequest({ patientId }: { readonly patientId: string }) {
+function LastRequest({ asked: { createdAt, answer } }: { readonly asked: Message }) {
   const { t } = useTranslation('ecg');
   const { dateTime } = useFormats();
-  const { data } = useGetMessagesQuery(patientId);
-  const last = data?.find(({ channel }) => channel === 'ecg-request');
-  if (last === undefined) return null;
   return (
     <p>
-      {t('asked', { time: dateTime(last.createdAt) })}{' '}
-      <strong>
-        {last.answer === null ? t('unanswered') : t('answered', { time: dateTime(last.answer.at) })}
-      </strong>
+      {t('asked', { time: dateTime(createdAt) })}{' '}
+      <strong>{answer === null ? t('unanswered') : t('answered', { time: dateTime(answer.at) })}</strong>
     </p>
   );
 }

@@ -1,15 +1,20 @@
+import { useState } from 'react';
 import { useFormats } from '../../i18n/useFormats.ts';
 import { useTranslation } from '../../i18n/useTranslation.ts';
 import type { Log } from '../../../../backend/contract/log.ts';
+import { classNames } from '../../lib/classNames.ts';
+import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { StatusChip } from '../../ui/StatusChip.tsx';
 import styles from './LogList.module.css';
-import { LogTime } from './LogTime.tsx';
+import { LateMark, LogTime } from './LogTime.tsx';
 import { ReadingName, ReadingText } from './ReadingText.tsx';
 import { isMeasured, readingsOf, type ShownReading, symptomsOf } from './readings.ts';
 
 /** The specification's figure for the patient's page. */
 const LOGS_SHOWN = 10;
+/** So many are in view of a care team at first, whose page holds much else; paper has all of them. */
+const FEW = 5;
 
 interface LogListProps {
   readonly logs: readonly Log[];
@@ -22,16 +27,27 @@ interface LogListProps {
 /** The newest logs, newest first. */
 export function LogList({ logs, count = LOGS_SHOWN, isShort = false }: LogListProps) {
   const { t } = useTranslation('patient');
+  const [isWhole, setIsWhole] = useState(!isShort);
+  const shown = logs.slice(0, count);
+  // One that is left over takes no more room than the button for it.
+  const isCut = !isWhole && shown.length > FEW + 1;
   return (
     <Card heading={t('logs.heading')}>
       {logs.length === 0 ? (
         <p>{t('logs.empty')}</p>
       ) : (
-        <ul className={styles.logs}>
-          {logs.slice(0, count).map((log) => (
+        <ul className={classNames(styles.logs, isCut && styles.cut)}>
+          {shown.map((log) => (
             <LogEntry key={log.id} log={log} isShort={isShort} />
           ))}
         </ul>
+      )}
+      {isCut && (
+        <div>
+          <Button variant="quiet" onClick={() => setIsWhole(true)}>
+            {t('logs.all', { count: shown.length })}
+          </Button>
+        </div>
       )}
     </Card>
   );
@@ -44,6 +60,7 @@ interface LogEntryProps {
 
 function LogEntry({ log, isShort }: LogEntryProps) {
   const { t } = useTranslation(['patient', 'common', 'clinical']);
+  const { dateTime } = useFormats();
   const readings = readingsOf(log).filter(isMeasured);
   const symptoms = symptomsOf(log);
   const form = t(`source.${log.source}`);
@@ -52,7 +69,7 @@ function LogEntry({ log, isShort }: LogEntryProps) {
   return (
     <li className={styles.log} data-log={log.id}>
       <div className={styles.head}>
-        <LogTime log={log} />
+        {isShort ? <time dateTime={log.timestamp}>{dateTime(log.timestamp)}</time> : <LogTime log={log} />}
         {log.limited ? (
           <span className={styles.muted}>{t('common:log.limited')}</span>
         ) : (
@@ -86,11 +103,12 @@ function LogEntry({ log, isShort }: LogEntryProps) {
               <span className={styles.label}>{t('logs.notes')}</span> {log.notes}
             </p>
           )}
-        </div>
+        </div>{' '}
+        {isShort && <LateMark log={log} />}{' '}
+        <p className={styles.source} title={source}>
+          {isShort ? entered : source}
+        </p>
       </div>
-      <p className={styles.source} title={source}>
-        {isShort ? entered : source}
-      </p>
     </li>
   );
 }
@@ -102,7 +120,7 @@ function ShortName({ reading }: { readonly reading: ShownReading }) {
   return <abbr title={t(`clinical:field.${reading.field}`)}>{t(`clinical:sign.${reading.field}`)}</abbr>;
 }
 
-/** Of pressure and pulse everybody on a team knows the unit. */
+/** Of pressure, pulse and weight everybody on a team knows the unit. */
 function ShortText({ reading }: { readonly reading: ShownReading }) {
   const { number } = useFormats();
   if (reading.kind === 'pressure')
@@ -110,5 +128,6 @@ function ShortText({ reading }: { readonly reading: ShownReading }) {
       .map((value) => (value === null ? '–' : number(value, 0)))
       .join('/');
   if (reading.field === 'hr' && typeof reading.value === 'number') return number(reading.value, 0);
+  if (reading.field === 'weightKg' && typeof reading.value === 'number') return number(reading.value);
   return <ReadingText reading={reading} />;
 }

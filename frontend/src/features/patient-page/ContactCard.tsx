@@ -43,8 +43,7 @@ export function ContactCard({ patient }: { readonly patient: Patient }) {
           ) : (
             <>
               <div>
-                <h3 className={styles.muted}>{t('contact.last')}</h3>
-                <ContactText contact={last} />
+                <ContactText contact={last} heading={t('contact.last')} />
               </div>
               {earlier.length > 0 && (
                 <Disclosure summary={t('contact.earlier')}>
@@ -67,12 +66,18 @@ export function ContactCard({ patient }: { readonly patient: Patient }) {
   );
 }
 
-function ContactText({ contact: { outcome, note, by, at, callAgainAt } }: { readonly contact: Contact }) {
+interface ContactTextProps {
+  readonly contact: Contact;
+  readonly heading?: string;
+}
+
+function ContactText({ contact: { outcome, note, by, at, callAgainAt }, heading }: ContactTextProps) {
   const { t } = useTranslation(['care', 'common']);
   const { dateTime } = useFormats();
   return (
     <>
       <div className={styles.line}>
+        {heading !== undefined && <h3 className={styles.muted}>{heading}</h3>}
         <p className={styles.strong}>{t(`common:contact.outcome.${outcome}`)}</p>
         <p className={styles.muted}>{t('contact.by', { time: dateTime(at), name: by })}</p>
       </div>

@@ -1,4 +1,3 @@
-import { Flag } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from '../../i18n/useTranslation.ts';
 import type { Milestone } from '../../../../backend/contract/milestone.ts';
@@ -43,7 +42,7 @@ export function InitialMilestoneButton({ patient, today, milestones }: InitialMi
         </Notice>
       )}
       <NotSent failure={failure && { error: failure }}>{t('toast.milestoneFailed.text')}</NotSent>
-      <Button icon={<Flag aria-hidden size={18} />} busy={isSending} onClick={create}>
+      <Button busy={isSending} onClick={create}>
         {t(isWarned ? 'milestones.initialAgain' : 'milestones.initial')}
       </Button>
     </>

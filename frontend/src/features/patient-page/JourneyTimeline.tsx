@@ -22,7 +22,7 @@ import { useGetJourneyInfiniteQuery } from '../../api/resources/journey.ts';
 const NONE: readonly Contact[] = [];
 
 /** So many at first, and so many more each time. */
-const FIRST = 5;
+const FIRST = 3;
 const STEP = 10;
 
 /** What has happened to a patient and what is planned, newest first. */
@@ -212,6 +212,7 @@ function Entry({ icon, kind, time, title, description, badges }: EntryProps) {
           {icon}
           {title}
         </p>
+        {description !== null && description !== '' && <p className={styles.told}>{description}</p>}
         <span className={styles.badges}>
           <span className={styles.muted}>
             {kind} · {time}
@@ -219,7 +220,6 @@ function Entry({ icon, kind, time, title, description, badges }: EntryProps) {
           {badges}
         </span>
       </div>
-      {description !== null && description !== '' && <p className={styles.muted}>{description}</p>}
     </li>
   );
 }

@@ -16,7 +16,7 @@ export function LimitsCard({ patient }: { readonly patient: Patient }) {
   const { t } = useTranslation('care');
   const thresholds = useGetPatientThresholdsQuery(patient.id);
   return (
-    <Card heading={t('limits.heading')}>
+    <Card heading={t('limits.heading')} className={styles.slim}>
       <QueryPart query={thresholds} failed={t('limits.failed')} height={160}>
         {(data) => <LimitLines patient={patient} thresholds={data} />}
       </QueryPart>

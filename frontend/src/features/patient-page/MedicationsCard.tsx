@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import type { Patient } from '../../../../backend/contract/patient.ts';
 import type { Medication } from '../../../../backend/contract/treatment.ts';
 import { useGetSummaryQuery } from '../../api/resources/journey.ts';
@@ -24,11 +24,16 @@ export function MedicationsCard({ patient }: { readonly patient: Patient }) {
     <Card
       heading={t('medicines.heading')}
       aside={
-        !form.isOpen && (
-          <Button ref={opener} onClick={form.open}>
-            {t('medicines.add')}
-          </Button>
-        )
+        <>
+          {medications.data !== undefined && medications.data.length > 0 && (
+            <span className={styles.muted}>{t('medicines.known')}</span>
+          )}
+          {!form.isOpen && (
+            <Button ref={opener} onClick={form.open}>
+              {t('medicines.add')}
+            </Button>
+          )}
+        </>
       }
     >
       <QueryPart query={medications} failed={t('medicines.failed')} height={80}>
@@ -52,6 +57,9 @@ function Taken({ patientId }: { readonly patientId: string }) {
   return share === null ? null : <p>{t('medicines.taken', { share: percent(share) })}</p>;
 }
 
+/** So many are in view at first. */
+const FIRST = 5;
+
 interface MedicationListsProps {
   readonly patientId: string;
   readonly medications: readonly Medication[];
@@ -61,16 +69,25 @@ function MedicationLists({ patientId, medications }: MedicationListsProps) {
   const { t } = useTranslation('treatment');
   const taken = medications.filter(({ stopped }) => stopped === null);
   const stopped = medications.filter((one) => one.stopped !== null);
+  const [isWhole, setIsWhole] = useState(false);
+  // One that is left over takes no more room than the button for it.
+  const isCut = !isWhole && taken.length > FIRST + 1;
   return (
     <>
       {taken.length === 0 && <p className={styles.muted}>{t('medicines.none')}</p>}
-      {medications.length > 0 && <p className={styles.muted}>{t('medicines.known')}</p>}
       {taken.length > 0 && (
         <ul className={styles.list}>
-          {taken.map((medication) => (
+          {taken.slice(0, isCut ? FIRST : taken.length).map((medication) => (
             <MedicationEntry key={medication.id} patientId={patientId} medication={medication} />
           ))}
         </ul>
+      )}
+      {isCut && (
+        <div>
+          <Button variant="quiet" onClick={() => setIsWhole(true)}>
+            {t('medicines.all', { count: taken.length })}
+          </Button>
+        </div>
       )}
       {stopped.length > 0 && (
         <Disclosure summary={t('medicines.stoppedList', { count: stopped.length })}>
@@ -87,7 +104,13 @@ function MedicationLists({ patientId, medications }: MedicationListsProps) {
   );
 }
 
-function MedicationText({ medication }: { readonly medication: Medication }) {
+interface MedicationTextProps {
+  readonly medication: Medication;
+  /** Beside its name. */
+  readonly children?: ReactNode;
+}
+
+function MedicationText({ medication, children }: MedicationTextProps) {
   const { t } = useTranslation('treatment');
   const { calendarDay } = useFormats();
   const { name, dose, times, since, before, stopped } = medication;
@@ -100,12 +123,15 @@ function MedicationText({ medication }: { readonly medication: Medication }) {
     ...(stopped?.reason == null ? [] : [stopped.reason]),
   ];
   return (
-    <div>
-      <p>
-        <span className={styles.strong}>{name}</span> {dose}
-      </p>
+    <>
+      <div className={styles.line}>
+        <p>
+          <span className={styles.strong}>{name}</span> {dose}
+        </p>
+        {children}
+      </div>
       <p className={styles.muted}>{said.join(' · ')}</p>
-    </div>
+    </>
   );
 }
 
@@ -127,8 +153,7 @@ function MedicationEntry({ patientId, medication }: MedicationEntryProps) {
   };
   return (
     <li className={styles.row} data-medication={medication.id}>
-      <div className={styles.line}>
-        <MedicationText medication={medication} />
+      <MedicationText medication={medication}>
         {!form.isOpen && (
           <span className={styles.smalls}>
             <button
@@ -151,7 +176,7 @@ function MedicationEntry({ patientId, medication }: MedicationEntryProps) {
             </button>
           </span>
         )}
-      </div>
+      </MedicationText>
       {form.isOpen && (
         <PartBoundary onFailed={form.close}>
           {isStopping ? (

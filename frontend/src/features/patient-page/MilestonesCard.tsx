@@ -1,4 +1,3 @@
-import { Plus } from 'lucide-react';
 import { useRef } from 'react';
 import { useTranslation } from '../../i18n/useTranslation.ts';
 import type { Milestone } from '../../../../backend/contract/milestone.ts';
@@ -35,7 +34,7 @@ export function MilestonesCard({ patient }: { readonly patient: Patient }) {
         <div className={styles.buttons}>
           <InitialMilestoneButton patient={patient} today={today} milestones={milestones.data ?? []} />
           {!form.isOpen && (
-            <Button ref={opener} icon={<Plus aria-hidden size={18} />} onClick={form.open}>
+            <Button ref={opener} onClick={form.open}>
               {t('milestones.add')}
             </Button>
           )}
@@ -66,10 +65,14 @@ interface MilestoneListsProps {
   readonly today: string;
 }
 
-/** So many are in view where none is pressing. */
+/** So many are in view where no more are overdue. */
 const FEW = 2;
 /** Within so many days what was agreed is pressing. */
 const SOON_DAYS = 14;
+
+/** The earliest first. */
+const byDay = ({ targetDate: one }: Milestone, { targetDate: other }: Milestone): number =>
+  (one ?? '').localeCompare(other ?? '');
 
 const isPressing = ({ status, targetDate }: Milestone, today: string): boolean =>
   status !== 'completed' &&
@@ -77,11 +80,12 @@ const isPressing = ({ status, targetDate }: Milestone, today: string): boolean =
   targetDate !== null &&
   targetDate <= addDays(today, SOON_DAYS);
 
-/** What is overdue or due soon is always in view; of the others so many, and the rest on request. */
+/** What is overdue is always in view, then what is due soon; of the others so many, and the rest on request. */
 function MilestoneLists({ patient, milestones, today }: MilestoneListsProps) {
   const { t } = useTranslation('care');
-  const pressing = milestones.filter((one) => isPressing(one, today));
-  const shown = new Set([...pressing, ...milestones].slice(0, Math.max(FEW, pressing.length)));
+  const pressing = milestones.filter((one) => isPressing(one, today)).sort(byDay);
+  const overdue = pressing.filter(({ targetDate }) => targetDate !== null && targetDate < today);
+  const shown = new Set([...pressing, ...milestones].slice(0, Math.max(FEW, overdue.length)));
   const rowsOf = (some: readonly Milestone[]) => (
     <ul className={styles.list}>
       {some.map((milestone) => (
@@ -113,15 +117,8 @@ function MilestoneRow({ patient, milestone }: MilestoneRowProps) {
   const description = descriptionOf(milestone.description);
   return (
     <li className={styles.row}>
-      <div className={styles.line}>
-        <span className={styles.strong}>{titleOf(milestone.title)}</span>
-        <span className={styles.badges}>
-          <MilestoneStatusBadge status={status} />
-          <PriorityBadge priority={priority} />
-        </span>
-      </div>
-      {description !== null && description !== '' && <p>{description}</p>}
-      <div className={styles.line}>
+      <p>
+        <span className={styles.strong}>{titleOf(milestone.title)}</span>{' '}
         {status === 'completed' && completedDate !== null ? (
           <span className={styles.muted}>{t('milestones.done', { day: calendarDay(completedDate) })}</span>
         ) : (
@@ -129,6 +126,13 @@ function MilestoneRow({ patient, milestone }: MilestoneRowProps) {
             <span className={styles.muted}>{t('milestones.due', { day: calendarDay(targetDate) })}</span>
           )
         )}
+      </p>
+      {description !== null && description !== '' && <p>{description}</p>}
+      <div className={styles.line}>
+        <span className={styles.badges}>
+          <MilestoneStatusBadge status={status} />
+          <PriorityBadge priority={priority} />
+        </span>
         <MilestoneMove patient={patient} milestone={milestone} />
       </div>
     </li>

@@ -17,14 +17,15 @@ interface OtherActionsProps {
   readonly isFirst: boolean;
 }
 
-/** Beside a name, the six buttons of the longest language have one line only where each says one word. */
+/** Beside a name, the six buttons have one line only where each says one word; in long words on a laptop, too. */
 const IS_TIGHT = '(min-width: 900px) and (max-width: 1199px)';
+const IS_TIGHT_IN_LONG_WORDS = '(min-width: 900px) and (max-width: 1399px)';
 
 /** All but the call. They keep their places; only which of them stands out follows the flag. */
 export function OtherActions({ patient, isTeam, isFirst }: OtherActionsProps) {
-  const { t } = useTranslation('patient');
+  const { t, i18n } = useTranslation('patient');
   const { data: session } = useGetSessionQuery();
-  const isTight = useMediaQuery(IS_TIGHT);
+  const isTight = useMediaQuery(i18n.language === 'en' ? IS_TIGHT : IS_TIGHT_IN_LONG_WORDS);
   const place = isTight ? 'list' : 'patient';
   const mayOnlySee =
     session?.shared?.some((one) => one.patientId === patient.id && one.may === 'read') === true;

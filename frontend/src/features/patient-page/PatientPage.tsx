@@ -132,9 +132,6 @@ function PatientSections({ patient, isTeam }: PatientSectionsProps) {
                 <ContactCard patient={patient} />
                 <HelpersCard patient={patient} />
               </Place>
-              <Place name="limits">
-                <LimitsCard patient={patient} />
-              </Place>
               <Place name="milestones">
                 <MilestonesCard patient={patient} />
               </Place>
@@ -151,9 +148,14 @@ function PatientSections({ patient, isTeam }: PatientSectionsProps) {
             </Place>
           )}
           {isTeam && (
-            <Place name="ecg">
-              <EcgCard patient={patient} />
-            </Place>
+            <>
+              <Place name="limits">
+                <LimitsCard patient={patient} />
+              </Place>
+              <Place name="ecg">
+                <EcgCard patient={patient} />
+              </Place>
+            </>
           )}
           <Place name="logs">
             <LogList logs={logs} isShort={isTeam} />

@@ -82,21 +82,39 @@ interface TestRowsProps {
   readonly onPlan: ((test: LatestTest) => void) | null;
 }
 
+/** So many are in view where fewer are overdue. */
+const FIRST = 5;
+
 /** What is due first stands first; that may be long past. What is never due again stands last. */
 const dueOf = ({ dueNext }: LatestTest): string => dueNext ?? '~';
 
 function TestRows({ tests, overdueOnly, today, onPlan }: TestRowsProps) {
   const { t } = useTranslation('care');
-  const shown = overdueOnly ? tests.filter(({ dueNext }) => testDue(dueNext, today) === 'overdue') : tests;
+  const [isWhole, setIsWhole] = useState(false);
+  const overdue = tests.filter(({ dueNext }) => testDue(dueNext, today) === 'overdue');
+  const shown = overdueOnly ? overdue : tests;
   if (shown.length === 0) return <p>{tests.length === 0 ? t('tests.empty') : t('tests.noneOverdue')}</p>;
+  const few = Math.max(FIRST, overdue.length);
+  // One that is left over takes no more room than the button for it.
+  const isCut = !isWhole && shown.length > few + 1;
   return (
-    <ul className={styles.list}>
-      {[...shown]
-        .sort((one, other) => (dueOf(one) < dueOf(other) ? -1 : dueOf(one) > dueOf(other) ? 1 : 0))
-        .map((test) => (
-          <TestRow key={test.id} test={test} today={today} onPlan={onPlan} />
-        ))}
-    </ul>
+    <>
+      <ul className={styles.list}>
+        {[...shown]
+          .sort((one, other) => (dueOf(one) < dueOf(other) ? -1 : dueOf(one) > dueOf(other) ? 1 : 0))
+          .slice(0, isCut ? few : shown.length)
+          .map((test) => (
+            <TestRow key={test.id} test={test} today={today} onPlan={onPlan} />
+          ))}
+      </ul>
+      {isCut && (
+        <div>
+          <Button variant="quiet" onClick={() => setIsWhole(true)}>
+            {t('tests.more', { count: shown.length })}
+          </Button>
+        </div>
+      )}
+    </>
   );
 }
 

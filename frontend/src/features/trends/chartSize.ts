@@ -3,10 +3,10 @@ import type { TrendVital } from './trendPanels.ts';
 
 /** How high the drawing of each is. */
 export const HEIGHTS: Readonly<Record<TrendVital, number>> = {
-  pressure: 132,
-  hr: 100,
-  weightKg: 84,
-  glucoseMmol: 120,
+  pressure: 112,
+  hr: 88,
+  weightKg: 70,
+  glucoseMmol: 96,
 };
 export const MINI_HEIGHT = 36;
 
