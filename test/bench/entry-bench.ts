@@ -2,6 +2,7 @@
  * A patient's report on a slow phone: the first visit, a later one, and four people who give one, with every tap, how far they
  * scroll and how long they wait. With `--steps` it tells every tap, with `--requests` every request of the first visits.
  */
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { CDPSession, Locator, Page } from 'playwright-core';
 import type { GlucoseUnit } from '../../events/enums.ts';
 import { Screens } from '../harness/screens.ts';
@@ -296,12 +297,18 @@ function watchTaps(shortestMs: number): void {
   }).observe({ type: 'event', durationThreshold: shortestMs } as PerformanceObserverInit);
 }
 
+/** Between the moment at which a finger comes down and that at which it leaves. */
+const DOWN_MS = 80;
+
 /** Touches the middle of it. What looks for it has ended by then: no work of the test is counted as the page's. */
-async function touch(page: Page, target: Locator): Promise<void> {
+async function touch(cdp: CDPSession, target: Locator): Promise<void> {
   await target.tap({ trial: true, timeout: WAIT_MS });
   const box = await target.boundingBox();
   if (box === null) throw new Error('What is to be touched has gone.');
-  await page.touchscreen.tap(box.x + box.width / 2, box.y + box.height / 2);
+  const touchPoints = [{ x: box.x + box.width / 2, y: box.y + box.height / 2 }];
+  await cdp.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints });
+  await sleep(DOWN_MS);
+  await cdp.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
 }
 
 /** Gives one person's report on a slow phone. */
@@ -350,14 +357,14 @@ async function given(screens: Screens, person: Person): Promise<readonly Figure[
     async tap(name, target) {
       await target.waitFor();
       taps += 1;
-      await tell(name, await drawn(() => touch(page, target)));
+      await tell(name, await drawn(() => touch(cdp, target)));
     },
     async say(name, text) {
       await tell(name, await drawn(() => page.locator('#voice-transcript').fill(text)));
     },
   };
   for (const digit of person.digits)
-    await tell(digit, await drawn(() => touch(page, page.getByRole('button', { name: digit, exact: true }))));
+    await tell(digit, await drawn(() => touch(cdp, page.getByRole('button', { name: digit, exact: true }))));
   await person.give(hand, page);
   const scrolledInAll = await scrolled();
   await page.context().close();
