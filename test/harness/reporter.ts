@@ -29,6 +29,9 @@ const {
   EVENT_TEST_RETRY,
 } = Mocha.Runner.constants;
 
+/** What is still open after that will not end by itself: a suite that waited for its limit would take half an hour. */
+const MOST_AFTER_LAST_MS = 60_000;
+
 /** Of a message that compares whole documents the beginning says enough. */
 const MESSAGE_LENGTH = 500;
 
@@ -72,6 +75,14 @@ export default class OutcomeReporter extends Mocha.reporters.Spec {
         file,
         JSON.stringify({ passed, failed, skipped, failures, unsteady, seconds } satisfies Outcome),
       );
+      setTimeout(() => {
+        console.error(
+          'Stopped: a test has left something open (%s).',
+          process.getActiveResourcesInfo().join(', '),
+        );
+        // Mocha would put the number of failures in the place of an exit code.
+        process.kill(process.pid, 'SIGKILL');
+      }, MOST_AFTER_LAST_MS).unref();
     });
   }
 }
