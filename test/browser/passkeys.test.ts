@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
-import type { CDPSession, Page } from 'playwright-core';
+import type { CDPSession, Page, Route } from 'playwright-core';
 import { ADMINISTRATOR, PASSWORD, tokenOf } from '../harness/accounts.ts';
 import { runAccounts } from '../harness/accounts-command.ts';
 import { freePort } from '../harness/free-port.ts';
+import { eventually } from '../harness/product.ts';
 import { barriers, overflow, PHONE, Screens } from '../harness/screens.ts';
 
 /** What Chromium's own authenticator of tests is told (CDP `WebAuthn`). */
@@ -116,5 +117,38 @@ describe('the screens of passkeys', () => {
     await page.getByRole('alert').filter({ hasText: 'This is your last passkey' }).waitFor();
     await check(page);
     await page.context().close();
+  });
+
+  it('are offered in two windows that are opened at once as in one browser', async () => {
+    const first = await screens.open('/account');
+    const context = first.context();
+    const second = await context.newPage();
+    await context.clearCookies();
+    const asked: Route[] = [];
+    await context.route('**/api/session/passkey/options', (route) => {
+      asked.push(route);
+    });
+    const waiting = () => first.evaluate(async () => (await navigator.locks.query()).pending?.length ?? 0);
+    await Promise.all([first, second].map((page) => page.goto(`${screens.url}/sign-in`)));
+    await eventually(
+      async () => asked.length + (await waiting()),
+      (windows) => windows === 2,
+    );
+    const known = new Set<string | undefined>();
+    const answered = async (route: Route): Promise<void> => {
+      const answer = await route.fetch();
+      known.add(answer.headers()['set-cookie']?.split(';')[0]);
+      await route.fulfill({ response: answer });
+    };
+    const atOnce = [...asked];
+    await Promise.all(atOnce.map(answered));
+    await eventually(
+      () => Promise.resolve(asked.length),
+      (length) => length === 2,
+    );
+    await Promise.all(asked.slice(atOnce.length).map(answered));
+    assert.equal(known.size, 1, 'to the server they are one browser');
+    assert.match([...known].join(), /^home-heart\.passkey=/);
+    await context.close();
   });
 });

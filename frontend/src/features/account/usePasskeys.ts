@@ -48,16 +48,19 @@ function useAsking() {
   return { problem, isAsking, run };
 }
 
+/** By this name the windows of a browser wait for each other. */
+const ASKING = 'home-heart.passkey';
+
 /** Signing in by a passkey. */
 export function usePasskeySignIn(onSignedIn: (session: Session) => void) {
   const [askOptions] = useSignInOptionsMutation();
   const [send] = useSignInByPasskeyMutation();
   const { problem, isAsking, run } = useAsking();
 
-  async function answer(useBrowserAutofill: boolean): Promise<void> {
+  async function answer(useBrowserAutofill: boolean, ask = () => askOptions().unwrap()): Promise<void> {
     const { startAuthentication } = await import('@simplewebauthn/browser');
     // What the server makes is WebAuthn's own form; the browser checks it.
-    const optionsJSON = (await askOptions().unwrap()) as PublicKeyCredentialRequestOptionsJSON;
+    const optionsJSON = (await ask()) as PublicKeyCredentialRequestOptionsJSON;
     const assertion = await startAuthentication({ optionsJSON, useBrowserAutofill });
     onSignedIn(await send({ assertion }).unwrap());
   }
@@ -70,7 +73,10 @@ export function usePasskeySignIn(onSignedIn: (session: Session) => void) {
     async offer(): Promise<void> {
       const { browserSupportsWebAuthnAutofill } = await import('@simplewebauthn/browser');
       if (!(await browserSupportsWebAuthnAutofill())) return;
-      await answer(true).catch(() => undefined);
+      // Two windows that are opened at once would be two browsers to the server, and the first one's answer another's.
+      await answer(true, () => navigator.locks.request(ASKING, () => askOptions().unwrap())).catch(
+        () => undefined,
+      );
     },
   };
 }
