@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict';
 import type { CDPSession, Page, Route } from 'playwright-core';
-import { ADMINISTRATOR, PASSWORD, tokenOf } from '../harness/accounts.ts';
+import { firstAdministrator, PASSWORD, staff, tokenOf } from '../harness/accounts.ts';
 import { runAccounts } from '../harness/accounts-command.ts';
 import { freePort } from '../harness/free-port.ts';
-import { eventually } from '../harness/product.ts';
+import { type ApiClient, eventually } from '../harness/product.ts';
 import { barriers, overflow, PHONE, Screens } from '../harness/screens.ts';
+
+const EMAIL = 'second@clinic.example';
 
 /** What Chromium's own authenticator of tests is told (CDP `WebAuthn`). */
 interface Held {
@@ -14,12 +16,14 @@ interface Held {
 
 describe('the screens of passkeys', () => {
   let screens: Screens;
+  let administrator: ApiClient;
 
   before(async () => {
     const port = await freePort();
     screens = await Screens.start({
       configuration: { port, accounts: { publicUrl: `http://localhost:${port}` } },
     });
+    administrator = await firstAdministrator(screens.product);
   });
   after(() => screens.stop());
 
@@ -56,11 +60,7 @@ describe('the screens of passkeys', () => {
   const people = (page: Page) => page.getByRole('heading', { name: 'People', level: 1 }).waitFor();
 
   it('lead an administrator to their first passkey and its recovery codes, and let them in by either', async () => {
-    const { out } = await runAccounts(screens.product.directory, [
-      'create-administrator',
-      '--email',
-      ADMINISTRATOR,
-    ]);
+    const { out } = await runAccounts(screens.product.directory, ['create-administrator', '--email', EMAIL]);
     const page = await screens.open('/sign-in', { viewport: PHONE });
     const held = await authenticatorOf(page);
     await page.goto(`${screens.url}/sign-in?invitation=${tokenOf(out.trim())}`);
@@ -94,7 +94,7 @@ describe('the screens of passkeys', () => {
     await touch(held, false);
 
     await signOut(page);
-    await page.getByLabel('E-mail').fill(ADMINISTRATOR);
+    await page.getByLabel('E-mail').fill(EMAIL);
     await page.getByLabel('Password').fill(PASSWORD);
     await page.getByRole('button', { name: 'Sign in', exact: true }).click();
     await readsOnAt(page, 'One more step');
@@ -150,5 +150,42 @@ describe('the screens of passkeys', () => {
     assert.equal(known.size, 1, 'to the server they are one browser');
     assert.match([...known].join(), /^home-heart\.passkey=/);
     await context.close();
+  });
+
+  it('are made by whom the clinic begins to ask, who then finds what they were typing', async () => {
+    const email = 'clinician@clinic.example';
+    const ask = async (secondFactor: string) => {
+      const answer = await administrator.put('/api/clinic', { name: 'Home Heart', secondFactor });
+      assert.equal(answer.status, 200);
+    };
+    await ask('none');
+    const { client } = await staff(screens.product, administrator, 'clinician', { email });
+    const { id } = await client.register({ name: 'Mama Kanku' });
+    const page = await screens.open(`/patient/${id}`);
+    const held = await authenticatorOf(page);
+    const signIn = async () => {
+      await page.getByLabel('E-mail').fill(email);
+      await page.getByLabel('Password').fill(PASSWORD);
+      await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+    };
+    await signIn();
+    const milestones = page.getByRole('region', { name: 'Milestones' });
+    await milestones.getByRole('button', { name: 'Add Milestone', exact: true }).click();
+    const title = milestones.getByLabel('Title');
+    await title.fill('Look at the tablets');
+    await ask('staff');
+    // The live connection may have told the page already, which then hides the form.
+    const save = milestones.getByRole('button', { name: 'Save milestone' });
+    await save.click({ timeout: 5000 }).catch(() => undefined);
+    await page.getByRole('alert').filter({ hasText: 'Your clinic now asks for a passkey' }).waitFor();
+    await signIn();
+    await readsOnAt(page, 'Make a passkey');
+    await touch(held, true);
+    await page.getByRole('button', { name: 'Make a passkey' }).click();
+    await page.getByRole('button', { name: 'I have kept them' }).click();
+    await title.waitFor();
+    assert.equal(await title.inputValue(), 'Look at the tablets');
+    await page.getByRole('heading', { name: 'Recovery codes' }).waitFor({ state: 'detached' });
+    await page.context().close();
   });
 });

@@ -117,7 +117,7 @@ export function AppRoutes({ session, isUnanswered }: AppRoutesProps) {
     <ErrorBoundary key={path} fallback={<BrokenPage />}>
       {/* An entry screen waits for what is kept on this phone. */}
       <Suspense fallback={WAITING}>
-        {isOut && <Screen.SignIn again={known?.user?.id} onCodes={() => setIsReading(true)} />}
+        {isOut && <Screen.SignIn again={known?.user?.id} onReading={setIsReading} />}
         {(!isOut || (role !== undefined && !(isReading && path === PAGE_PATHS.signIn))) && (
           <div className={isOut ? styles.away : styles.here}>
             <Switch>

@@ -14,7 +14,6 @@ import { Form } from '../../ui/Form.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { useRequestForm } from '../../ui/useRequestForm.ts';
 import styles from './Account.module.css';
-import { comeIn } from './comeIn.ts';
 import { PasskeyTrouble } from './PasskeyTrouble.tsx';
 import { RecoveryCodes } from './RecoveryCodes.tsx';
 import { deviceName, useMakePasskey, usePasskeySignIn } from './usePasskeys.ts';
@@ -24,10 +23,12 @@ interface SecondStepProps {
   readonly onSignedIn: (session: Session) => void;
   /** They are in, and are told the codes for the day that the passkey is lost. */
   readonly onCodes: () => void;
+  /** They have made their first passkey, and kept the codes. */
+  readonly onEnrolled: () => void;
 }
 
 /** What whoever has shown their password shows beside it. */
-export function SecondStep({ next, onSignedIn, onCodes }: SecondStepProps) {
+export function SecondStep({ next, onSignedIn, onCodes, onEnrolled }: SecondStepProps) {
   const { t } = useTranslation('account');
   const [signOut] = useSignOutMutation();
   const [codes, setCodes] = useState<readonly string[] | null>(null);
@@ -35,7 +36,7 @@ export function SecondStep({ next, onSignedIn, onCodes }: SecondStepProps) {
     return (
       <>
         <RecoveryCodes codes={codes} />
-        <Button variant="primary" large onClick={comeIn}>
+        <Button variant="primary" large onClick={onEnrolled}>
           {t('recovery.kept')}
         </Button>
       </>
@@ -50,6 +51,7 @@ export function SecondStep({ next, onSignedIn, onCodes }: SecondStepProps) {
             onCodes();
             setCodes(made);
           }}
+          onEnrolled={onEnrolled}
         />
       )}
       <Button variant="quiet" onClick={() => void signOut().then(() => window.location.replace('/sign-in'))}>
@@ -105,13 +107,16 @@ function RecoveryForm({ onSignedIn }: Pick<SecondStepProps, 'onSignedIn'>) {
 }
 
 /** Makes the first passkey, and then the codes for the day that it is lost. */
-function MakePasskey({ onCodes }: { readonly onCodes: (codes: readonly string[]) => void }) {
+function MakePasskey({
+  onCodes,
+  onEnrolled,
+}: Pick<SecondStepProps, 'onEnrolled'> & { readonly onCodes: (codes: readonly string[]) => void }) {
   const { t } = useTranslation('account');
   const [makeCodes] = useMakeRecoveryCodesMutation();
   const { problem, isAsking, make } = useMakePasskey(() => {
     void makeCodes().then(({ data }) => {
       // Whoever is not told them now makes them on the page of their account.
-      if (data === undefined) comeIn();
+      if (data === undefined) onEnrolled();
       else onCodes(data.codes);
     });
   });

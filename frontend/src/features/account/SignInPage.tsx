@@ -24,19 +24,21 @@ const PROBLEMS = ['pending', 'refused', 'failed'] as const;
 interface SignInPageProps {
   /** Whose session has ended on this page. */
   readonly again?: string | undefined;
-  /** They are told what they must not lose: the page stays until they say that they have kept it. */
-  readonly onCodes: () => void;
+  /** Whether they are being told what they must not lose: the page stays until they say that they have kept it. */
+  readonly onReading: (isReading: boolean) => void;
 }
 
 /** Where a person of the staff comes in: by an invitation for the first time, by their password after that. */
-export function SignInPage({ again, onCodes }: SignInPageProps) {
+export function SignInPage({ again, onReading }: SignInPageProps) {
   const { t } = useTranslation('account');
   const [params] = useSearchParams();
   const invitation = params.get('invitation');
   const link = params.get('link');
   const problem = PROBLEMS.find((known) => known === params.get('problem'));
-  const { data: session } = useGetSessionQuery();
+  const { data: session, refetch } = useGetSessionQuery();
   const dispatch = useDispatch();
+  // Whoever comes in here becomes the one who is known, also while they still read.
+  const [before] = useState(again);
   // An enrolment goes on to its codes, although the session is whole by then.
   const [asked, setAsked] = useState<Session['next']>();
   const next = asked ?? session?.next;
@@ -52,8 +54,16 @@ export function SignInPage({ again, onCodes }: SignInPageProps) {
   const signedIn = ({ user, next: then }: Session): void => {
     if (then !== undefined) setAsked(then);
     // Whoever goes on finds what they were typing; what is shown of patients is asked for anew.
-    else if (user !== null && user.id === again) dispatch(baseApi.util.invalidateTags([...TAG_TYPES]));
-    else comeIn();
+    else if (user !== null && user.id === before) {
+      dispatch(baseApi.util.invalidateTags([...TAG_TYPES]));
+      onReading(false);
+    } else comeIn();
+  };
+  // Whoever has made their passkey is signed in by that, and the page has not asked yet as whom.
+  const enrolled = async (): Promise<void> => {
+    const { data } = await refetch();
+    if (data === undefined) comeIn();
+    else signedIn(data);
   };
   return (
     <div ref={entrance} className={styles.entrance}>
@@ -71,8 +81,9 @@ export function SignInPage({ again, onCodes }: SignInPageProps) {
           onSignedIn={signedIn}
           onCodes={() => {
             setHasCodes(true);
-            onCodes();
+            onReading(true);
           }}
+          onEnrolled={() => void enrolled()}
         />
       ) : link !== null ? (
         <LinkSignIn token={link} />

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { Redirect, useParams, useSearch } from 'wouter';
 import { useHistoryState } from 'wouter/use-browser-location';
 import type { PatientWithLogs } from '../../../../backend/contract/patient.ts';
@@ -53,14 +54,17 @@ function Patient({ patientId }: { readonly patientId: string }) {
   const { t } = useTranslation('patient');
   const { data: session } = useGetSessionQuery();
   const { data, error, isFetching, refetch, fulfilledTimeStamp } = useGetPatientQuery(patientId);
-  const isTeam = session?.user?.role === 'clinician';
+  // Whose session ends finds the page as it was when they have signed in again, and with it what they were typing.
+  const [role, setRole] = useState(session?.user?.role);
+  if (session?.user && session.user.role !== role) setRole(session.user.role);
+  const isTeam = role === 'clinician';
   if (isNotFound(error)) return <PatientNotFound error={error} />;
   return (
     <div className={styles.page}>
       <PatientHead
         patient={data}
         isTeam={isTeam}
-        hasDashboard={session?.user?.role !== 'patient'}
+        hasDashboard={role !== 'patient'}
         jumps={<JumpList isTeam={isTeam} hasLogs={data !== undefined && data.latestLog !== null} />}
       />
       {isTeam && data !== undefined && <LeftBand patient={data} />}
