@@ -147,6 +147,32 @@ describe('working through the alerts', () => {
     await page.context().close();
   });
 
+  it('keeps the note for several while the panel is closed, and calls no one refused for whom it was done', async () => {
+    await fallIll(2);
+    const page = await screens.open('/');
+    const panel = await openPanel(page);
+    const [done, lost] = patients;
+    assert.ok(done !== undefined && lost !== undefined);
+    const bar = panel.getByRole('region', { name: 'Selected patients' });
+    const note = bar.getByLabel('One note for all');
+    await panel.getByRole('checkbox', { name: `Select ${done.name}` }).check();
+    await note.fill('Seen on the ward round.');
+    await panel.getByRole('button', { name: 'Close' }).click();
+    await openPanel(page);
+    await panel.getByRole('button', { name: 'Select all' }).click();
+    assert.equal(await note.inputValue(), 'Seen on the ward round.');
+    // It is done, and the answer that says so does not come.
+    await page.route(`**/api/patients/${lost.id}/alerts/acknowledge`, async (route) => {
+      await route.fetch();
+      await route.fulfill({ status: 500, contentType: 'text/plain', body: 'Out of order.' });
+    });
+    await bar.getByRole('button', { name: 'Acknowledge' }).click();
+    await panel.getByText('No alert is waiting.').waitFor();
+    await bar.waitFor({ state: 'detached' });
+    assert.equal((await alertsOf(lost))[0]?.note, 'Seen on the ward round.');
+    await page.context().close();
+  });
+
   it('asks how it went beside the panel, which stays open, and acknowledges with the answer', async () => {
     await fallIll(2);
     const page = await screens.open('/');

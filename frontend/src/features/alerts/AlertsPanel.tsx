@@ -12,7 +12,7 @@ import { useGetHandledAlertsInfiniteQuery } from '../../api/resources/alerts.ts'
 import { KeysDialog } from '../accessibility/KeysDialog.tsx';
 import { alertCards, linesIn } from './alertCards.ts';
 import { AlertCards } from './AlertCards.tsx';
-import type { AlertDrafts, ChangeDraft } from './alertDrafts.ts';
+import { type AlertDrafts, type ChangeDraft, NO_DRAFT, SELECTED } from './alertDrafts.ts';
 import type { AlertListProps } from './AlertItem.tsx';
 import { AlertNumbers, OnCallBanner } from './AlertPanelHead.tsx';
 import { ALERTS_POLL_MS, useGetOpenAlertsInfiniteQuery } from '../../api/resources/openAlerts.ts';
@@ -122,7 +122,7 @@ export function AlertsPanel({ badge, drafts, onDraft, onClose }: AlertsPanelProp
           <OpenAlerts {...list} selected={selected} onSelected={setSelected} />
           <TakenAlerts {...list} />
           <ResolvedAlerts {...list} />
-          <SelectedAlerts selected={selected} onSelected={setSelected} />
+          <SelectedAlerts {...list} selected={selected} onSelected={setSelected} />
           {keys.isListed && <KeysDialog of={Object.keys(PRESSED)} onClose={keys.close} />}
         </Dialog.Content>
       </Dialog.Portal>
@@ -136,12 +136,14 @@ interface SelectionProps {
 }
 
 /** Who is selected and still there. */
-function SelectedAlerts({ selected, onSelected }: SelectionProps) {
+function SelectedAlerts({ selected, onSelected, drafts, onDraft }: AlertListProps & SelectionProps) {
   const { data } = useGetOpenAlertsInfiniteQuery();
   const cards = alertCards(alertsIn(data?.pages)).filter(({ patientId }) => selected.has(patientId));
   return (
     <SelectedBar
       cards={cards}
+      note={(drafts[SELECTED] ?? NO_DRAFT).note}
+      onNote={(note) => onDraft(SELECTED, { note })}
       onClear={() => onSelected(() => new Set())}
       onDone={(done) => onSelected((before) => new Set([...before].filter((id) => !done.includes(id))))}
     />

@@ -9,19 +9,23 @@ import { type AcknowledgeOutcome, useAcknowledge } from './useAcknowledge.ts';
 
 interface SelectedBarProps {
   readonly cards: readonly PatientCard[];
+  readonly note: string;
+  readonly onNote: (note: string) => void;
   readonly onClear: () => void;
   /** Those of whom nothing is open any more. */
   readonly onDone: (patientIds: readonly string[]) => void;
 }
 
 /** Several patients are taken on with one note. What was refused stays selected, and is named. */
-export function SelectedBar({ cards, onClear, onDone }: SelectedBarProps) {
+export function SelectedBar({ cards, note, onNote, onClear, onDone }: SelectedBarProps) {
   const { t } = useTranslation('alerts');
   const { isBusy, acknowledge } = useAcknowledge();
-  const [note, setNote] = useState('');
   const [outcomes, setOutcomes] = useState<readonly AcknowledgeOutcome[]>([]);
   const named = (which: AcknowledgeOutcome['outcome']) => outcomes.filter(({ outcome }) => outcome === which);
-  const failed = named('failed');
+  // Of whom nothing is open any more, it was done: by a request whose answer was lost, or by a colleague.
+  const failed = named('failed').filter(({ patient }) =>
+    cards.some(({ patientId }) => patientId === patient.id),
+  );
   const taken = named('taken');
   async function takeOn() {
     const told = await acknowledge(
@@ -30,7 +34,7 @@ export function SelectedBar({ cards, onClear, onDone }: SelectedBarProps) {
     );
     setOutcomes(told);
     onDone(told.filter(({ outcome }) => outcome !== 'failed').map(({ patient }) => patient.id));
-    if (told.every(({ outcome }) => outcome !== 'failed')) setNote('');
+    if (told.every(({ outcome }) => outcome !== 'failed')) onNote('');
   }
   const namesOf = (some: readonly AcknowledgeOutcome[]) => some.map(({ patient }) => patient.name).join(', ');
   if (cards.length === 0 && taken.length + failed.length === 0) return null;
@@ -53,7 +57,7 @@ export function SelectedBar({ cards, onClear, onDone }: SelectedBarProps) {
             placeholder={t('select.note')}
             maxLength={MAX_NOTE}
             value={note}
-            onChange={({ target }) => setNote(target.value)}
+            onChange={({ target }) => onNote(target.value)}
           />
           <Button variant="primary" busy={isBusy} onClick={() => void takeOn()}>
             {t('action.acknowledge')}

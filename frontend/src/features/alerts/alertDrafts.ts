@@ -8,7 +8,11 @@ export interface AlertDraft {
   readonly error: unknown;
 }
 
+/** By the alert; the note for several at once is by `SELECTED`. */
 export type AlertDrafts = Readonly<Record<string, AlertDraft>>;
+
+/** No id of an alert. */
+export const SELECTED = 'selected';
 
 /** How long an alert can be snoozed for, in minutes. */
 export const SNOOZE_CHOICES = [15, 30, 60, 120, 240, 480, 1440] as const;
