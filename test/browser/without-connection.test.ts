@@ -218,6 +218,39 @@ describe('what a care team sends without a connection', () => {
     await page.context().close();
   });
 
+  it('asks before a death is recorded, keeps what was typed where it was not, and records it once', async () => {
+    const page = await screens.open(`/patient/${patient.id}`);
+    const card = page.getByRole('region', { name: 'Contact', exact: true });
+    await card.getByRole('button', { name: 'Record contact' }).click();
+    const outcome = card.getByLabel('Outcome', { exact: true });
+    const note = card.getByLabel('Note', { exact: false });
+    await outcome.selectOption('Died');
+    await note.fill(WORDS);
+    const save = async () => {
+      await card.getByRole('button', { name: 'Save contact' }).click();
+      await page.getByRole('alertdialog').getByRole('button', { name: 'Record death' }).click();
+    };
+    await page.context().setOffline(true);
+    await save();
+    await card.getByText(REFUSED).waitFor();
+    await page.context().setOffline(false);
+    const contacts = `**/api/patients/${patient.id}/contacts`;
+    await page.route(contacts, async (route) => {
+      if (route.request().method() === 'GET') return route.fallback();
+      // It is recorded, and the answer that says so does not come.
+      await route.fetch();
+      await route.fulfill({ status: 500, contentType: 'text/plain', body: 'Out of order.' });
+    });
+    await save();
+    await card.getByText('500: Out of order.').waitFor();
+    assert.deepEqual([await outcome.inputValue(), await note.inputValue()], ['died', WORDS]);
+    await page.unroute(contacts);
+    await save();
+    await outcome.waitFor({ state: 'detached' });
+    assert.equal(await eventsOf('PatientContacted'), 1);
+    await page.context().close();
+  });
+
   it('asks before a note is lost that goes with a patient who is handed over', async () => {
     const page = await screens.open(`/patient/${patient.id}`);
     await page.getByRole('button', { name: 'Hand over' }).click();

@@ -1,4 +1,5 @@
-import { useRef } from 'react';
+import { useEffect, useRef } from 'react';
+import { loadTexts } from '../../i18n/i18n.ts';
 import { useTranslation } from '../../i18n/useTranslation.ts';
 import type { Contact } from '../../../../backend/contract/message.ts';
 import type { Patient } from '../../../../backend/contract/patient.ts';
@@ -12,11 +13,16 @@ import { LastSent } from './LastSent.tsx';
 import { QueryPart } from '../../ui/QueryPart.tsx';
 import { useGetContactsQuery } from '../../api/resources/messages.ts';
 import { ContactForm } from './cardForms.ts';
+import { later } from '../../lib/turns.ts';
 import { PartBoundary } from '../../ui/ErrorBoundary.tsx';
 
 /** What came of the last contact with a patient, those before it, and a form for a new one. */
 export function ContactCard({ patient }: { readonly patient: Patient }) {
-  const { t } = useTranslation('care');
+  const { t, i18n } = useTranslation('care');
+  // So that the form opens without a connection; what does not come now is asked for when it is opened.
+  useEffect(() => {
+    later('forms', () => loadTexts(i18n, ['alerts'])).catch(() => undefined);
+  }, [i18n]);
   const opener = useRef<HTMLButtonElement>(null);
   const form = useFormInPlace(opener);
   const contacts = useGetContactsQuery(patient.id);

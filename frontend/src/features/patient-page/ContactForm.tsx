@@ -12,14 +12,8 @@ import { toastAdded } from '../../ui/toasts/toastSlice.ts';
 import type { Problems } from '../../ui/useCheckedForm.ts';
 import { useRequestForm } from '../../ui/useRequestForm.ts';
 import { useRecordContactMutation } from '../../api/resources/messages.ts';
-import { lazyPart } from '../../i18n/lazyPart.tsx';
+import { LeavingQuestion } from '../contact/LeavingQuestion.tsx';
 import { contactForm } from '../contact/useReach.ts';
-import { PartBoundary } from '../../ui/ErrorBoundary.tsx';
-
-const LeavingQuestion = lazyPart(
-  async () => (await import('../contact/LeavingQuestion.tsx')).LeavingQuestion,
-  ['alerts'],
-);
 
 interface ContactFormProps {
   readonly patient: Patient;
@@ -106,15 +100,13 @@ export function ContactForm({ patient, onDone }: ContactFormProps) {
         </Notice>
       )}
       {isAsking && leaving !== null && (
-        <PartBoundary onFailed={() => setIsAsking(false)}>
-          <LeavingQuestion
-            patient={patient}
-            outcome={leaving}
-            busy={form.isBusy}
-            onConfirm={() => void save()}
-            onCancel={() => setIsAsking(false)}
-          />
-        </PartBoundary>
+        <LeavingQuestion
+          patient={patient}
+          outcome={leaving}
+          busy={form.isBusy}
+          onConfirm={() => void save()}
+          onCancel={() => setIsAsking(false)}
+        />
       )}
       {outcome === 'call_again' && (
         <TextField

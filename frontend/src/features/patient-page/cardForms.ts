@@ -13,7 +13,8 @@ export const MessageForm = laterPart('forms', async () => (await forms()).Messag
 export const LessonAction = laterPart('forms', async () => (await forms()).LessonAction, null, ['lesson']);
 export const LastSent = laterPart('forms', async () => (await forms()).LastSent);
 
-export const ContactForm = lazyPart(async () => (await forms()).ContactForm);
+/** With the words of what it asks before a patient leaves the programme: the connection may be away by then. */
+export const ContactForm = lazyPart(async () => (await forms()).ContactForm, ['alerts']);
 export const MilestoneForm = lazyPart(async () => (await forms()).MilestoneForm);
 export const RhythmForm = lazyPart(async () => (await forms()).RhythmForm);
 
