@@ -9,6 +9,9 @@ const RED = { bpSys: 196, bpDia: 100 };
 const AMBER = { bpSys: 150, bpDia: 85 };
 const WELL = { bpSys: 118, bpDia: 76 };
 
+/** Counts what a hand presses, wherever on the page. */
+const COUNTED = `window.clicks = 0; addEventListener('pointerdown', () => { window.clicks += 1; }, true);`;
+
 const row = (page: Page, name: string) => page.locator('[data-patient]').filter({ hasText: name });
 const strip = (page: Page, name: string) => page.getByRole('region', { name: `Call with ${name}` });
 
@@ -106,6 +109,66 @@ describe('the worklist on the screen', () => {
     assert.deepEqual(await contacts(id), []);
     assert.equal(await openAlerts(id), 1);
     await page.context().close();
+  });
+
+  it('costs two clicks from the row to the outcome, two from the bell to an acknowledgement, four from the row to a hand-over', async () => {
+    const [called, acknowledged, given] = [
+      await registered('Red Bello', RED),
+      await registered('Amber Ilunga', AMBER),
+      await registered('Red Kabongo', RED),
+    ];
+    const alertCount = (id: string, color: 'RED' | 'AMBER', count: number) =>
+      eventually(
+        async () =>
+          (JSON.parse((await screens.product.client().get(`/api/patients/${id}`)).text) as Patient)
+            .openAlerts[color],
+        (open) => open === count,
+      );
+    await alertCount(called, 'RED', 1);
+    await alertCount(acknowledged, 'AMBER', 1);
+    await alertCount(given, 'RED', 1);
+    const clicksOf = async (job: (page: Page) => Promise<void>): Promise<number> => {
+      const page = await screens.open('/dashboard', {}, COUNTED);
+      await page.locator('[data-patient]').first().waitFor();
+      await job(page);
+      const clicks = await page.evaluate(() => (window as unknown as { clicks: number }).clicks);
+      await page.context().close();
+      return clicks;
+    };
+
+    const outcome = await clicksOf(async (page) => {
+      await row(page, 'Red Bello').getByRole('button', { name: 'Call: Red Bello' }).click();
+      await strip(page, 'Red Bello')
+        .getByRole('button', { name: /Reached and agreed/ })
+        .click();
+      await page.getByText('Red Bello: Reached and agreed').waitFor();
+    });
+    const acknowledgement = await clicksOf(async (page) => {
+      await page.getByRole('button', { name: /^Alerts, \d+ not acknowledged/ }).click();
+      const card = page.locator(`[data-alerts-of="${acknowledged}"]`);
+      await card.getByRole('button', { name: /^Acknowledge/ }).click();
+      await card.waitFor({ state: 'detached' });
+    });
+    const handOver = await clicksOf(async (page) => {
+      await row(page, 'Red Kabongo').getByRole('button', { name: 'Red Kabongo', exact: true }).click();
+      await page.getByRole('link', { name: 'Open full page' }).click();
+      await page.getByRole('button', { name: 'Hand over' }).click();
+      const dialog = page.getByRole('dialog', { name: 'Hand over Red Kabongo' });
+      // Of somebody whom nobody has taken on, the team has been told nothing without it.
+      await dialog.getByLabel('Note').fill('Rings back at noon.');
+      await dialog.getByRole('button', { name: 'Hand over' }).click();
+      await dialog.waitFor({ state: 'detached' });
+    });
+    assert.deepEqual({ outcome, acknowledgement, handOver }, { outcome: 2, acknowledgement: 2, handOver: 4 });
+    assert.equal((await contacts(called))[0]?.outcome, 'reached');
+    await alertCount(acknowledged, 'AMBER', 0);
+    await eventually(
+      async () =>
+        (await screens.product.events()).some(
+          ({ type, meta }) => type === 'PatientHandedOver' && meta.patientId === given,
+        ),
+      Boolean,
+    );
   });
 
   it('promises a call at a time of day, refuses what is no time, and keeps the note meanwhile', async () => {
