@@ -107,6 +107,8 @@ declare global {
     typeableAt?: number;
     /** How long each tap took until the frame behind it was drawn, in ms. */
     taps?: number[];
+    /** The same of the finger's coming down alone, which the touched control shows. */
+    touches?: number[];
     /** Whether that frame answered: something of the page was changed for it. */
     isAnswered?: boolean;
     /** From a tap until a screen that it led to was drawn, in ms. */
@@ -293,7 +295,10 @@ function watchTaps(shortestMs: number): void {
   );
   new PerformanceObserver((list) => {
     for (const entry of list.getEntries() as (PerformanceEntry & { readonly interactionId: number })[])
-      if (entry.interactionId > 0) window.taps?.push(entry.duration);
+      if (entry.interactionId > 0) {
+        window.taps?.push(entry.duration);
+        if (entry.name === 'pointerdown') (window.touches ??= []).push(entry.duration);
+      }
   }).observe({ type: 'event', durationThreshold: shortestMs } as PerformanceObserverInit);
 }
 
@@ -367,6 +372,7 @@ async function given(screens: Screens, person: Person): Promise<readonly Figure[
     await tell(digit, await drawn(() => touch(cdp, page.getByRole('button', { name: digit, exact: true }))));
   await person.give(hand, page);
   const scrolledInAll = await scrolled();
+  const touches = (await page.evaluate(() => window.touches)) ?? [];
   await page.context().close();
   const longest = (what: string, all: readonly number[], atMost?: number): Figure => ({
     ...figure(`${person.name}: ${what}`, 'ms', spreadOf(all), atMost),
@@ -376,6 +382,7 @@ async function given(screens: Screens, person: Person): Promise<readonly Figure[
   return [
     figure(`${person.name}: taps`, '', one(taps), person.atMostTaps),
     figure(`${person.name}: scrolled`, 'px', one(scrolledInAll), 1500),
+    longest('the longest until a touched control shows that it is touched', touches, 100),
     longest('the longest that a tap waits for its answer', waits, 100),
     longest('the longest until the next screen is drawn', nexts),
   ];
