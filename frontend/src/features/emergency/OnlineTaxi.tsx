@@ -30,7 +30,7 @@ export function OnlineTaxi({ isConnected, ...props }: OnlineTaxiProps) {
   const isOpen = isOfNow && ['DRAFT', 'PLACED', 'CONFIRMED'].includes(last.status);
   return (
     <>
-      {isOfNow && <TaxiStatus key={last.id} order={last} number={props.number} isNew={isNew} />}
+      {isOfNow && <TaxiStatus key={last.id} order={last} number={props.number} isNew={isNew} now={now} />}
       {!isOpen &&
         (isConnected ? (
           <TaxiRequest {...props} onRequested={() => setIsNew(true)} />
@@ -69,14 +69,14 @@ interface TaxiStatusProps {
   readonly number: string;
   /** Whether it was asked for just now. */
   readonly isNew: boolean;
+  readonly now: Date;
 }
 
 /** What became of it: never that something comes that nobody has. */
-function TaxiStatus({ order, number, isNew }: TaxiStatusProps) {
+function TaxiStatus({ order, number, isNew, now }: TaxiStatusProps) {
   const { t } = useTranslation('taxi');
   const [cancel] = useCancelTaxiMutation();
   const { isSending, request } = useRequest({ failed: { name: 'taxiFailed', form: 'taxi' } });
-  const now = useNow();
   const part = useRef<HTMLDivElement>(null);
   useEffect(() => {
     // The notice of the request lies over the lower edge of a phone, where the number to call would be.
