@@ -72,24 +72,24 @@ export function appendRequest(
   }
   if (events.length === 0) throw new InvalidEventError(`An append to ${stream} holds no event.`);
   const after = revisionBefore(expected);
-  const serialised: SerialisedEvent[] = [];
-  const ids = new Set<string>();
-  let bytes = 0;
-  for (const event of events) {
-    const written = serialise(event, stream);
-    if (ids.has(written.id)) {
-      throw new InvalidEventError(`An append to ${stream} holds the event id ${written.id} twice.`);
-    }
-    ids.add(written.id);
-    bytes += sizeOf(written);
-    serialised.push(written);
-  }
+  const serialised = events.map((event) => serialise(event, stream));
+  refuseRepeatedIds(serialised, stream);
+  const bytes = serialised.reduce((sum, event) => sum + sizeOf(event), 0);
   if (bytes > MAX_APPEND_BYTES) {
     throw new InvalidEventError(
       `An append to ${stream} is ${bytes} bytes long; the most is ${MAX_APPEND_BYTES} bytes.`,
     );
   }
   return { stream, after, expected, events: serialised, bytes };
+}
+
+function refuseRepeatedIds(events: readonly SerialisedEvent[], stream: string): void {
+  if (events.length === 1) return;
+  const ids = new Set<string>();
+  for (const { id } of events) {
+    if (ids.has(id)) throw new InvalidEventError(`An append to ${stream} holds the event id ${id} twice.`);
+    ids.add(id);
+  }
 }
 
 /** What the event counts towards `MAX_APPEND_BYTES`. */

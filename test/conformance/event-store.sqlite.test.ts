@@ -202,11 +202,12 @@ describe('event store: SQLite', function () {
         turns += 1;
         pending = setImmediate(count);
       });
-      for (let revision = -1; revision < 199; revision += 1) {
+      // On the quickest disk these take seconds.
+      for (let revision = -1; turns < 3 && revision < 50_000; revision += 1) {
         await store.append('patient-1', events(1), revision === -1 ? 'none' : revision);
       }
       clearImmediate(pending);
-      assert.ok(turns >= 200 / 10, `the event loop turned ${turns} times`);
+      assert.equal(turns, 3);
     });
 
     it('writes what was still waiting when the store was closed', async () => {

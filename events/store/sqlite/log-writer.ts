@@ -19,8 +19,8 @@ export const LAST = 'SELECT position, lower(hex(hash)) AS hash FROM events ORDER
 const BATCH_BYTES = 4 * 1024 * 1024;
 const BATCH_APPENDS = 1000;
 const REMEMBERED_STREAMS = 20_000;
-/** What one who appends one event after another may write before the event loop turns: about 3 ms, on a slow disk 20. */
-const FOLLOWING_APPENDS = 8;
+/** For so long one who appends one event after another may write before the event loop turns, ms: on a disk some twenty appends. */
+const FOLLOWING_MS = 5;
 
 /** To run something as a microtask costs half as much by this as by `queueMicrotask`, which keeps an asynchronous context. */
 const ANSWERED = Promise.resolve();
@@ -74,9 +74,8 @@ export class LogWriter {
   #end: LogEnd | null = null;
   #dataVersion: number;
   #waiting: WaitingAppend[] = [];
-  /** So many appends of one who is just being answered alone need not wait for the event loop to turn. */
-  #mayFollow = 0;
-  #answering = false;
+  /** Until then who is just being answered alone need not wait for the event loop to turn, ms of the process; 0 where nobody is. */
+  #mayFollowUntil = 0;
   readonly #insertEvent: InsertEvent;
   readonly #commit = (): void => this.#commitWaiting();
 
@@ -93,11 +92,9 @@ export class LogWriter {
   append(append: WaitingAppend): void {
     // What waits before the event loop turns is committed together with this one, for the price of one.
     if (this.#waiting.push(append) > 1) return;
-    if (this.#mayFollow === 0) setImmediate(this.#commit);
-    else {
-      this.#mayFollow -= 1;
+    if (this.#mayFollowUntil > 0 && performance.now() < this.#mayFollowUntil)
       void ANSWERED.then(this.#commit);
-    }
+    else setImmediate(this.#commit);
   }
 
   /** Commits all that wait, now. */
@@ -117,23 +114,18 @@ export class LogWriter {
   /** Commits what waits in one transaction. Each append is accepted or rejected on its own; a failure is everybody's. */
   #commitWaiting(): void {
     const batch = this.#takeBatch();
-    if (batch.length === 0) return;
-    let outcomes: readonly (Appended | WrongExpectedRevisionError)[];
+    const [first] = batch;
+    if (first === undefined) return;
     try {
-      const [first] = batch;
-      const alone = first && batch.length === 1 ? this.#writeAlone(first.request) : undefined;
-      outcomes = alone ? [alone] : this.#decideAll(batch);
+      const alone = batch.length === 1 ? this.#writeAlone(first.request) : undefined;
+      if (alone !== undefined) first.resolve(alone);
+      else answer(batch, this.#decideAll(batch));
     } catch (error) {
       this.#forgetWritten();
       const failure = this.#unavailable(error);
       for (const { reject } of batch) reject(failure);
       return;
     }
-    batch.forEach(({ resolve, reject }, index) => {
-      const outcome = outcomes[index];
-      if (outcome instanceof Error) reject(outcome);
-      else if (outcome !== undefined) resolve(outcome);
-    });
     if (batch.length === 1) this.#letFollow();
     this.#committed();
   }
@@ -143,20 +135,22 @@ export class LogWriter {
    * of what the driver takes. So they go on in the turn in which they are answered.
    */
   #letFollow(): void {
-    if (this.#answering) return;
-    this.#answering = true;
-    this.#mayFollow = FOLLOWING_APPENDS;
+    if (this.#mayFollowUntil > 0) return;
+    this.#mayFollowUntil = performance.now() + FOLLOWING_MS;
     // The tick that a microtask asks for comes when all microtasks are done, and so all that the answer led to at once.
     void ANSWERED.then(() =>
       process.nextTick(() => {
-        this.#answering = false;
-        this.#mayFollow = 0;
+        this.#mayFollowUntil = 0;
       }),
     );
   }
 
   #takeBatch(): readonly WaitingAppend[] {
     const waiting = this.#waiting;
+    if (waiting.length === 1) {
+      this.#waiting = [];
+      return waiting;
+    }
     let bytes = 0;
     let count = 0;
     for (const { request } of waiting) {
@@ -291,6 +285,17 @@ export class LogWriter {
   #readDataVersion(): number {
     return this.#db.get<{ data_version: number }>('PRAGMA data_version')?.data_version ?? 0;
   }
+}
+
+function answer(
+  batch: readonly WaitingAppend[],
+  outcomes: readonly (Appended | WrongExpectedRevisionError)[],
+): void {
+  batch.forEach(({ resolve, reject }, index) => {
+    const outcome = outcomes[index];
+    if (outcome instanceof Error) reject(outcome);
+    else if (outcome !== undefined) resolve(outcome);
+  });
 }
 
 /** Whether an append may be made to a stream whose last revision is this one, -1 for none. */
