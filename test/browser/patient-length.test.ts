@@ -33,6 +33,7 @@ const NOTES = [
   'Daughter Ngozi cooks; speak to her about salt.',
   'Asked for the clinic in Surulere rather than the one in Yaba, because the bus stops there.',
   'Does not hear well on the left side: let the phone ring long.',
+  'Fasts on Fridays; ask for the sugar of the evening then.',
 ];
 const RESULTS = [
   ['HBA1C', '8.1'],
@@ -157,4 +158,17 @@ describe('the page of a patient after sixty days', () => {
         await page.context().close();
       }
     });
+
+  it('goes on with the first of the rest where all of a list are asked for', async () => {
+    const page = await screens.open(`/patient/${ids.get(FULLEST)}`, { viewport: DESKTOP });
+    for (const list of ['#medicines', '#notes', '#logs']) {
+      const more = page.locator(`${list} ul + div button`);
+      await more.scrollIntoViewIfNeeded();
+      const shown = await page.locator(`${list} ul > li:visible`).count();
+      await more.press('Enter');
+      await page.locator(`${list} ul > li:nth-child(${shown + 1}):focus`).waitFor();
+      await more.waitFor({ state: 'detached' });
+    }
+    await page.context().close();
+  });
 });

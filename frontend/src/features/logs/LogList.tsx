@@ -1,8 +1,8 @@
-import { useState } from 'react';
 import { useFormats } from '../../i18n/useFormats.ts';
 import { useTranslation } from '../../i18n/useTranslation.ts';
 import type { Log } from '../../../../backend/contract/log.ts';
 import { classNames } from '../../lib/classNames.ts';
+import { useFirstFew } from '../../lib/useFirstFew.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { StatusChip } from '../../ui/StatusChip.tsx';
@@ -27,16 +27,14 @@ interface LogListProps {
 /** The newest logs, newest first. */
 export function LogList({ logs, count = LOGS_SHOWN, isShort = false }: LogListProps) {
   const { t } = useTranslation('patient');
-  const [isWhole, setIsWhole] = useState(!isShort);
   const shown = logs.slice(0, count);
-  // One that is left over takes no more room than the button for it.
-  const isCut = !isWhole && shown.length > FEW + 1;
+  const { isCut, list, showAll } = useFirstFew(shown.length, FEW, !isShort);
   return (
     <Card heading={t('logs.heading')}>
       {logs.length === 0 ? (
         <p>{t('logs.empty')}</p>
       ) : (
-        <ul className={classNames(styles.logs, isCut && styles.cut)}>
+        <ul ref={list} className={classNames(styles.logs, isCut && styles.cut)}>
           {shown.map((log) => (
             <LogEntry key={log.id} log={log} isShort={isShort} />
           ))}
@@ -44,7 +42,7 @@ export function LogList({ logs, count = LOGS_SHOWN, isShort = false }: LogListPr
       )}
       {isCut && (
         <div>
-          <Button variant="quiet" onClick={() => setIsWhole(true)}>
+          <Button variant="quiet" onClick={showAll}>
             {t('logs.all', { count: shown.length })}
           </Button>
         </div>

@@ -5,6 +5,7 @@ import { useGetSummaryQuery } from '../../api/resources/journey.ts';
 import { useGetMedicationsQuery } from '../../api/resources/medications.ts';
 import { useFormats } from '../../i18n/useFormats.ts';
 import { useTranslation } from '../../i18n/useTranslation.ts';
+import { useFirstFew } from '../../lib/useFirstFew.ts';
 import { useFormInPlace } from '../../lib/useFormInPlace.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
@@ -69,14 +70,12 @@ function MedicationLists({ patientId, medications }: MedicationListsProps) {
   const { t } = useTranslation('treatment');
   const taken = medications.filter(({ stopped }) => stopped === null);
   const stopped = medications.filter((one) => one.stopped !== null);
-  const [isWhole, setIsWhole] = useState(false);
-  // One that is left over takes no more room than the button for it.
-  const isCut = !isWhole && taken.length > FIRST + 1;
+  const { isCut, list, showAll } = useFirstFew(taken.length, FIRST);
   return (
     <>
       {taken.length === 0 && <p className={styles.muted}>{t('medicines.none')}</p>}
       {taken.length > 0 && (
-        <ul className={styles.list}>
+        <ul ref={list} className={styles.list}>
           {taken.slice(0, isCut ? FIRST : taken.length).map((medication) => (
             <MedicationEntry key={medication.id} patientId={patientId} medication={medication} />
           ))}
@@ -84,7 +83,7 @@ function MedicationLists({ patientId, medications }: MedicationListsProps) {
       )}
       {isCut && (
         <div>
-          <Button variant="quiet" onClick={() => setIsWhole(true)}>
+          <Button variant="quiet" onClick={showAll}>
             {t('medicines.all', { count: taken.length })}
           </Button>
         </div>

@@ -1,9 +1,10 @@
-import { useRef, useState } from 'react';
+import { useRef } from 'react';
 import type { Patient } from '../../../../backend/contract/patient.ts';
 import type { Note } from '../../../../backend/contract/treatment.ts';
 import { useGetNotesQuery } from '../../api/resources/notes.ts';
 import { useFormats } from '../../i18n/useFormats.ts';
 import { useTranslation } from '../../i18n/useTranslation.ts';
+import { useFirstFew } from '../../lib/useFirstFew.ts';
 import { useFormInPlace } from '../../lib/useFormInPlace.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
@@ -12,8 +13,8 @@ import { QueryPart } from '../../ui/QueryPart.tsx';
 import styles from '../patient/Care.module.css';
 import { NoteForm } from './cardForms.ts';
 
-/** So many at first. */
-const SHOWN = 2;
+/** So many are in view at first. */
+const FIRST = 2;
 
 /** What the care team tells each other of a patient, newest first; the patient never reads it. */
 export function NotesCard({ patient }: { readonly patient: Patient }) {
@@ -54,18 +55,18 @@ interface NoteListProps {
 
 function NoteList({ patientId, notes }: NoteListProps) {
   const { t } = useTranslation('treatment');
-  const [isWhole, setIsWhole] = useState(false);
+  const { isCut, list, showAll } = useFirstFew(notes.length, FIRST);
   if (notes.length === 0) return <p className={styles.muted}>{t('notes.none')}</p>;
   return (
     <>
-      <ul className={styles.list}>
-        {notes.slice(0, isWhole ? notes.length : SHOWN).map((note) => (
+      <ul ref={list} className={styles.list}>
+        {notes.slice(0, isCut ? FIRST : notes.length).map((note) => (
           <NoteEntry key={note.id} patientId={patientId} note={note} />
         ))}
       </ul>
-      {notes.length > SHOWN && !isWhole && (
+      {isCut && (
         <div>
-          <Button variant="quiet" onClick={() => setIsWhole(true)}>
+          <Button variant="quiet" onClick={showAll}>
             {t('notes.more', { count: notes.length })}
           </Button>
         </div>

@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react';
+import { useFirstFew } from '../../lib/useFirstFew.ts';
 import { useFormInPlace } from '../../lib/useFormInPlace.ts';
 import { useTranslation } from '../../i18n/useTranslation.ts';
 import type { Patient } from '../../../../backend/contract/patient.ts';
@@ -90,16 +91,14 @@ const dueOf = ({ dueNext }: LatestTest): string => dueNext ?? '~';
 
 function TestRows({ tests, overdueOnly, today, onPlan }: TestRowsProps) {
   const { t } = useTranslation('care');
-  const [isWhole, setIsWhole] = useState(false);
   const overdue = tests.filter(({ dueNext }) => testDue(dueNext, today) === 'overdue');
   const shown = overdueOnly ? overdue : tests;
-  if (shown.length === 0) return <p>{tests.length === 0 ? t('tests.empty') : t('tests.noneOverdue')}</p>;
   const few = Math.max(FIRST, overdue.length);
-  // One that is left over takes no more room than the button for it.
-  const isCut = !isWhole && shown.length > few + 1;
+  const { isCut, list, showAll } = useFirstFew(shown.length, few);
+  if (shown.length === 0) return <p>{tests.length === 0 ? t('tests.empty') : t('tests.noneOverdue')}</p>;
   return (
     <>
-      <ul className={styles.list}>
+      <ul ref={list} className={styles.list}>
         {[...shown]
           .sort((one, other) => (dueOf(one) < dueOf(other) ? -1 : dueOf(one) > dueOf(other) ? 1 : 0))
           .slice(0, isCut ? few : shown.length)
@@ -109,7 +108,7 @@ function TestRows({ tests, overdueOnly, today, onPlan }: TestRowsProps) {
       </ul>
       {isCut && (
         <div>
-          <Button variant="quiet" onClick={() => setIsWhole(true)}>
+          <Button variant="quiet" onClick={showAll}>
             {t('tests.more', { count: shown.length })}
           </Button>
         </div>

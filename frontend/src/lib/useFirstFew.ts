@@ -1,0 +1,35 @@
+import { type RefObject, useEffect, useRef, useState } from 'react';
+
+interface FirstFew {
+  /** Whether only the first few are in view. */
+  readonly isCut: boolean;
+  readonly list: RefObject<HTMLUListElement | null>;
+  readonly showAll: () => void;
+}
+
+/**
+ * A list of which the first few are in view, the rest on request. The button that asks for the rest goes away, and so the
+ * focus moves on to the first of them.
+ *
+ * @param isWhole Whether all are in view from the beginning.
+ */
+export function useFirstFew(count: number, few: number, isWhole = false): FirstFew {
+  const list = useRef<HTMLUListElement>(null);
+  const [isAsked, setIsAsked] = useState(false);
+  const from = useRef(few);
+  useEffect(() => {
+    const next = isAsked ? list.current?.children[from.current] : undefined;
+    if (!(next instanceof HTMLElement)) return;
+    next.tabIndex = -1;
+    next.focus({ preventScroll: true });
+  }, [isAsked]);
+  return {
+    // One that is left over takes no more room than the button for it.
+    isCut: !isWhole && !isAsked && count > few + 1,
+    list,
+    showAll: () => {
+      from.current = few;
+      setIsAsked(true);
+    },
+  };
+}
