@@ -22,7 +22,7 @@ const ROUNDS = 3;
 const APPENDS = 1000;
 const AT_ONCE = 64;
 const BATCHES = 10;
-const PATIENTS = 20;
+const PATIENTS = 100;
 const LOGS_EACH = 250;
 const PAGE = 1000;
 /** What it is quickest with. */
