@@ -3,6 +3,7 @@ import { clinicalParts } from './plugins/clinicalParts.ts';
 import { directIcons } from './plugins/directIcons.ts';
 import { firstFileOf, preloadApplication } from './plugins/firstFiles.ts';
 import { inlineIcon } from './plugins/inlineIcon.ts';
+import { lightCharts } from './plugins/lightCharts.ts';
 import { pureSchemas } from './plugins/pureSchemas.ts';
 import { serviceWorker } from './plugins/serviceWorker.ts';
 import react from '@vitejs/plugin-react';
@@ -21,6 +22,7 @@ export default defineConfig({
   plugins: [
     directIcons(),
     pureSchemas(),
+    lightCharts(),
     react(),
     clinicalParts(),
     serviceWorker(),

@@ -114,6 +114,36 @@ describe('the page of a patient', () => {
     await page.context().close();
   });
 
+  it('tells of the reading beside the pointer, above it, until the pointer has gone', async () => {
+    const page = await open();
+    const trends = card(page, 'Trends');
+    const chart = trends.getByRole('img', { name: /^Blood pressure, 7 readings/ });
+    await chart.waitFor();
+    const box = await chart.boundingBox();
+    assert.ok(box !== null);
+    // The latest reading is the highest, near the upper right corner of what is drawn.
+    const pointed = { x: box.width * 0.8, y: 20 };
+    await chart.hover({ position: pointed });
+    const told = trends.getByText('190/118 mmHg', { exact: true });
+    await told.waitFor();
+    await eventually(
+      async () => {
+        const { x, y, width, height } = (await told.boundingBox()) ?? assert.fail('it is there');
+        const chartAt = (await chart.boundingBox()) ?? assert.fail('it is there');
+        return [x + width / 2 - chartAt.x - pointed.x, chartAt.y + pointed.y - y - height] as const;
+      },
+      ([aside, above]) => Math.abs(aside) < 30 && above > 0 && above < 60,
+    );
+    // Before it is measured it is there, but not to be seen.
+    await eventually(
+      () => told.evaluate((words) => words.checkVisibility({ opacityProperty: true })),
+      (isSeen) => isSeen,
+    );
+    await trends.getByRole('heading', { level: 2 }).hover();
+    await told.waitFor({ state: 'detached' });
+    await page.context().close();
+  });
+
   it('shows as many days as are asked for, and what they come to beside the days before', async () => {
     const page = await open();
     const trends = card(page, 'Trends');

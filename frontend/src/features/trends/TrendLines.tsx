@@ -1,4 +1,7 @@
-/** The drawing of a trend. The only file that knows the chart library, which is large and therefore loaded late. */
+/**
+ * The drawing of a trend. The only file that knows the chart library, which is large and therefore loaded late, and without what
+ * is not used here (`plugins/lightCharts.ts`).
+ */
 import { Line, type LineCustomSvgLayerProps, type PointTooltipProps } from '@nivo/line';
 import { useMemo } from 'react';
 import { useTranslation } from '../../i18n/useTranslation.ts';
