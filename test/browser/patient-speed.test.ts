@@ -47,6 +47,23 @@ describe('the page of a patient on a phone', () => {
     await page.context().close();
   });
 
+  it('tells of a log that comes meanwhile without what only the dashboard shows', async () => {
+    const page = await screens.open(`/patient/${patient.id}`, { viewport: PHONE });
+    await page.getByText('Live', { exact: true }).waitFor({ state: 'attached' });
+    await screens.product.client().log(patient.id, { bpSys: 135, bpDia: 85, weightKg: 70.1 });
+    await page.getByText('135/85').first().waitFor({ state: 'attached' });
+    const asked = await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name));
+    assert.ok(
+      asked.some((name) => name.includes('/patientsLive-')),
+      'it was told at once',
+    );
+    assert.deepEqual(
+      asked.filter((name) => name.includes('/dashboard-screen-')),
+      [],
+    );
+    await page.context().close();
+  });
+
   it('keeps the forms for after the charts, but brings one at once where its part is opened', async () => {
     // The charts never come, for which the forms would wait.
     const page = await screens.open('/no/such/page', { viewport: PHONE });

@@ -1,5 +1,8 @@
-/** What the dashboard asks for first, by its address: in a file of its own, so that it is asked before the screen is there. */
-import { PATIENT_COLUMNS } from '../../../../backend/contract/patient.ts';
+/**
+ * What the dashboard asks for first, by its address: in a file of its own, so that it is asked before the screen is there. What
+ * keeps the list up to date on other pages needs of the dashboard what is in it, and no more.
+ */
+import { type Patient, PATIENT_COLUMNS } from '../../../../backend/contract/patient.ts';
 import { CONDITIONS, FLAGS } from '../../../../events/enums.ts';
 import type { ApiDispatch } from '../apiState.ts';
 import { type ColumnSort, EVERYBODY, patientsApi, type PatientSelection } from './patients.ts';
@@ -23,6 +26,16 @@ function readSort(params: URLSearchParams): ColumnSort | null {
   const column = PATIENT_COLUMNS.find((known) => known === params.get('sort'));
   return column === undefined ? null : { column, isDescending: params.get('descending') === 'true' };
 }
+
+/**
+ * Whether the filter of a flag shows them: by their latest flag, and under RED also by a RED alert that nobody has
+ * acknowledged, or a log that cannot be read. As the server answers with `alerts=true`.
+ */
+export const isOfFlag = (
+  { lastFlag, openAlerts, work }: Patient,
+  flag: NonNullable<PatientSelection['flag']>,
+): boolean =>
+  (lastFlag ?? 'none') === flag || (flag === 'RED' && (openAlerts.RED > 0 || work?.flag === 'RED'));
 
 /** Asks for what the dashboard shows first, before its code is there to ask for it. */
 export function askForDashboard(dispatch: ApiDispatch, params: URLSearchParams): void {

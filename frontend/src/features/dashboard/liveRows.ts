@@ -1,5 +1,6 @@
 /** Where a row that a live message brought stands in the pages of a list that were answered before. */
 import type { Patient } from '../../../../backend/contract/patient.ts';
+import { isOfFlag } from '../../api/resources/dashboardRequest.ts';
 import { knownConditions } from '../patient/conditions.ts';
 import { type PatientPage, type PatientSelection, ROWS_PER_PAGE } from '../../api/resources/patients.ts';
 
@@ -47,16 +48,6 @@ function isSelected(row: Patient, { flag, condition, silent, left }: PatientSele
     (!silent || row.silent)
   );
 }
-
-/**
- * Whether the filter of a flag shows them: by their latest flag, and under RED also by a RED alert that nobody has
- * acknowledged, or a log that cannot be read. As the server answers with `alerts=true`.
- */
-export const isOfFlag = (
-  { lastFlag, openAlerts, work }: Patient,
-  flag: NonNullable<PatientSelection['flag']>,
-): boolean =>
-  (lastFlag ?? 'none') === flag || (flag === 'RED' && (openAlerts.RED > 0 || work?.flag === 'RED'));
 
 const FOUND_BY = ['name', 'phoneNumber', 'lastFlag', 'silent', 'contactStopped'] as const;
 

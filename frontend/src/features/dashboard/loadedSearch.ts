@@ -1,7 +1,7 @@
 import type { Patient, PatientCounts } from '../../../../backend/contract/patient.ts';
 import { knownConditions } from '../patient/conditions.ts';
-import { isOfFlag } from './liveRows.ts';
 import { foldText } from '../../lib/textFold.ts';
+import { isOfFlag } from '../../api/resources/dashboardRequest.ts';
 import type { PatientSelection } from '../../api/resources/patients.ts';
 
 /** Of a phone number fewer digits are no search. */
