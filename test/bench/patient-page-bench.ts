@@ -145,6 +145,8 @@ declare global {
   interface Window {
     /** When the page could be used, in ms since it was opened. */
     usableAt?: number;
+    /** When the first chart stood. */
+    chartsAt?: number;
     /** By how much what was shown has moved, as the browser counts it. */
     shifted?: number;
   }
@@ -157,6 +159,11 @@ function watchPage(): void {
     for (const entry of list.getEntries() as (PerformanceEntry & { readonly value: number })[])
       window.shifted = (window.shifted ?? 0) + entry.value;
   }).observe({ type: 'layout-shift', buffered: true });
+  new MutationObserver((_, observer) => {
+    if (document.querySelector('#trends svg[role="img"]') === null) return;
+    observer.disconnect();
+    window.chartsAt = performance.now();
+  }).observe(document, { childList: true, subtree: true });
   const timer = setInterval(() => {
     const waiting = [...document.querySelectorAll('[class*="_skeleton"]')];
     if (document.querySelector('a[href$="/log"]') === null || document.querySelector('#tests') === null)
@@ -182,11 +189,10 @@ async function openPage(browser: Browser, url: string, texts: ReadonlySet<string
   const usable = await (
     await page.waitForFunction(() => window.usableAt, undefined, { timeout: 60_000 })
   ).evaluate((at) => at ?? Number.NaN);
-  await page.locator('#trends svg[role="img"]').first().waitFor({
-    state: 'attached',
-    timeout: 60_000,
-  });
-  const charts = await page.evaluate(() => performance.now());
+  // As the page noted it: it answers late, when it has asked for what comes after them.
+  const charts = await (
+    await page.waitForFunction(() => window.chartsAt, undefined, { timeout: 60_000 })
+  ).evaluate((at) => at ?? Number.NaN);
   let [count, calmSince] = [asked.size, performance.now()];
   while (performance.now() - calmSince < CALM_MS) {
     await pause(POLL_MS);
