@@ -89,6 +89,7 @@ export async function startReactors(dependencies: ReactionDependencies): Promise
       await ReactorHost.start({
         reactor: {
           name: 'alerts',
+          types: ['LogEvaluated'],
           concerns: (event) => event.type === 'LogEvaluated',
           reactions: ALERTS_OF_LOGS,
           react: async (event) => {
@@ -103,6 +104,7 @@ export async function startReactors(dependencies: ReactionDependencies): Promise
       await ReactorHost.start({
         reactor: {
           name: 'ecg alerts',
+          types: ['EcgCaptured'],
           concerns: (event) => event.type === 'EcgCaptured',
           reactions: ALERTS_OF_ECGS,
           react: async (event) => {
@@ -117,6 +119,7 @@ export async function startReactors(dependencies: ReactionDependencies): Promise
       await ReactorHost.start({
         reactor: {
           name: 'notices',
+          types: ['AlertRaised', 'LateLogCollected', 'AlertEscalated'],
           concerns: (event) => alertToTell(event) !== null,
           reactions: NOTICES_OF_ALERTS,
           react: (event) => notices.react(event),
@@ -129,6 +132,7 @@ export async function startReactors(dependencies: ReactionDependencies): Promise
       await ReactorHost.start({
         reactor: {
           name: 'transport',
+          types: ['OrderPlaced', 'OrderStatusChanged'],
           concerns: isOfTransport,
           reactions: ALERTS_OF_ORDERS,
           react: (event) => reactToTransport({ ...write, notices }, event),
@@ -141,6 +145,7 @@ export async function startReactors(dependencies: ReactionDependencies): Promise
       await ReactorHost.start({
         reactor: {
           name: 'messages',
+          types: ['MessageRequested'],
           concerns: (event) => event.type === 'MessageRequested',
           // A message that waits is found by the sweep.
           reactions: null,

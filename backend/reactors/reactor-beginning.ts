@@ -12,7 +12,7 @@
  */
 import { DAY_MS } from '../../lib/durations.ts';
 import { decode, isUnreadable } from '../../events/codec.ts';
-import type { RecordedEvent } from '../../events/event.ts';
+import type { EventType, RecordedEvent } from '../../events/event.ts';
 import type { ReadModelStore } from '../../projections/read-models/port.ts';
 import { type Clock, hasPassed } from '../../lib/clock.ts';
 import { type Position, START } from '../../events/position.ts';
@@ -33,6 +33,8 @@ export interface Reactions {
 export interface BeginningOptions {
   readonly reactor: {
     readonly name: string;
+    /** Of what may concern it. */
+    readonly types: readonly EventType[];
     /** Whether there may be something to do for an event. */
     readonly concerns: (event: RecordedEvent) => boolean;
     /** null of one that needs no place: what it left undone is found by looking for what is due. */
@@ -58,7 +60,13 @@ export async function beginningIn(options: BeginningOptions, head: Position): Pr
   );
 }
 
-/** Everything of the reactor's categories up to a position, in order. */
+/** Where among others there may be something for a reactor to do: what else its categories hold is most of a log. */
+const concerning = ({ categories, reactor: { types } }: BeginningOptions): EventFilter => ({
+  categories,
+  types,
+});
+
+/** Everything that a filter lets through up to a position, in order. */
 async function* upTo(
   { store }: BeginningOptions,
   filter: EventFilter,
@@ -99,11 +107,11 @@ async function afterCauses(
   { first, last }: Causes,
   head: Position,
 ): Promise<ReactorCheckpoint | null> {
-  const { reactor, categories } = options;
+  const { reactor } = options;
   let place: Position | null = null;
   let history = 0;
   let begun = false;
-  for await (const { id, position, event } of upTo(options, { categories }, head)) {
+  for await (const { id, position, event } of upTo(options, concerning(options), head)) {
     begun ||= id === first;
     if (!begun && event !== null && reactor.concerns(event)) history += 1;
     if (id === last) place = position;
@@ -125,14 +133,14 @@ async function afterOld(
   now: Date,
   seenFrom: Date,
 ): Promise<{ readonly newest: Date; readonly beginning: ReactorCheckpoint }> {
-  const { reactor, categories } = options;
+  const { reactor } = options;
   const isOld = ({ meta }: RecordedEvent): boolean =>
     hasPassed(meta.recordedAt, DAY_MS, now) && hasPassed(meta.recordedAt, DAY_MS, seenFrom);
   let newest = now;
   let place = START;
   let history = 0;
   let passed = 0;
-  for await (const { position, event } of upTo(options, { categories }, head)) {
+  for await (const { position, event } of upTo(options, concerning(options), head)) {
     if (event === null) continue;
     if (reactor.concerns(event)) passed += 1;
     const recordedAt = new Date(event.meta.recordedAt);
@@ -147,7 +155,7 @@ async function afterOld(
 async function concernedUpTo(options: BeginningOptions, end: Position): Promise<number> {
   let concerned = 0;
   if (end === START) return concerned;
-  for await (const { event } of upTo(options, { categories: options.categories }, end))
+  for await (const { event } of upTo(options, concerning(options), end))
     if (event !== null && options.reactor.concerns(event)) concerned += 1;
   return concerned;
 }

@@ -21,9 +21,9 @@ export class NameKeys {
     return key;
   }
 
-  /** The keys of those names that there are, as a JSON array. */
-  keysOf(names: readonly string[]): string {
-    return JSON.stringify(names.map((name) => this.keyOf(name)).filter((key) => key !== undefined));
+  /** The keys of those names that there are. */
+  keysOf(names: readonly string[]): readonly number[] {
+    return names.map((name) => this.keyOf(name)).filter((key) => key !== undefined);
   }
 
   nameOf(key: number): string {

@@ -65,6 +65,7 @@ describe('the host of a reactor', () => {
     const host = await ReactorHost.start({
       reactor: {
         name: 'alerts',
+        types: ['LogEvaluated'],
         concerns: (event) => event.type === 'LogEvaluated',
         reactions: {
           filter: { categories: ['patientAlerts'] },
