@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import { messageSchema } from '../../backend/contract/message.ts';
 import type { Patient } from '../../backend/contract/patient.ts';
 import { eventually } from '../harness/product.ts';
-import { barriers, chooseLanguage, LOOKS, overflow, Screens } from '../harness/screens.ts';
+import { barriers, chooseLanguage, LOOKS, overflow, PHONE, Screens } from '../harness/screens.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -141,6 +141,27 @@ describe('the page of a patient', () => {
     );
     await trends.getByRole('heading', { level: 2 }).hover();
     await told.waitFor({ state: 'detached' });
+    await page.context().close();
+  });
+
+  it('tells of the newest reading within the chart, which a phone has no room beside', async () => {
+    const page = await open({ viewport: PHONE });
+    const trends = card(page, 'Trends');
+    const chart = trends.getByRole('img', { name: /^Blood pressure, 7 readings/ });
+    const told = trends.locator('div:has(> strong)', { hasText: '190/118 mmHg' });
+    const { x: left, width } = (await chart.boundingBox()) ?? assert.fail('it is there');
+    // Cards above it still come, and move it from below the pointer.
+    await eventually(
+      async () => {
+        await chart.hover({ position: { x: width - 50, y: 12 } });
+        return told.isVisible();
+      },
+      (isSeen) => isSeen,
+    );
+    await eventually(
+      async () => (await told.boundingBox()) ?? assert.fail('it is there'),
+      ({ x, width: wide }) => x >= left && x + wide <= left + width + 1,
+    );
     await page.context().close();
   });
 

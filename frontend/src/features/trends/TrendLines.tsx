@@ -70,6 +70,9 @@ export function TrendLines({
     };
     return isMini ? miniLayers(panel) : layersOf(panel, texts, changes, size.hasGutter);
   }, [panel, changes, isMini, size.hasGutter, limitText, gainText, targetText]);
+  const Tooltip = useMemo(() => tooltipWithin(size), [size]);
+  // Before its place is measured there is nothing to draw in.
+  if (size.width <= size.left + size.right) return null;
   const values = valueTicks(span);
   const valueAxis = {
     tickValues: [...values],
@@ -97,7 +100,7 @@ export function TrendLines({
       animate={false}
       useMesh={!isMini}
       isInteractive={!isMini}
-      tooltip={TrendTooltip}
+      tooltip={Tooltip}
       role="img"
       ariaLabel={label}
     />
@@ -364,14 +367,27 @@ function joined(readings: readonly Reading[]): readonly (readonly Reading[])[] {
 const pathOf = (points: readonly (readonly [x: number, y: number])[]) =>
   points.map(([x, y], index) => `${index === 0 ? 'M' : 'L'}${x},${y}`).join('');
 
-function TrendTooltip({ point: { data, seriesId } }: PointTooltipProps<DrawnSeries>) {
+/** Stands above its point, moved so far to a side that it stays within the chart: on a phone the newest reading is at the edge. */
+const tooltipWithin = ({ width, left }: ChartSize) =>
+  function Tooltip({ point }: PointTooltipProps<DrawnSeries>) {
+    const before = left + point.x;
+    const after = width - left - point.x;
+    const shift = `max(50% - ${before}px, min(0px, ${after}px - 50%))`;
+    return <TrendTooltip point={point} shift={shift} />;
+  };
+
+interface TrendTooltipProps extends Pick<PointTooltipProps<DrawnSeries>, 'point'> {
+  readonly shift: string;
+}
+
+function TrendTooltip({ point: { data, seriesId }, shift }: TrendTooltipProps) {
   const { dateTime } = useFormats();
   const { t } = useTranslation('clinical');
   const { valueText, symptomNames } = useTrendText();
   const { log } = data.reading;
   const context = seriesId === 'glucoseMmol' ? log.glucoseContext : null;
   return (
-    <div className={styles.tooltip}>
+    <div className={styles.tooltip} style={{ transform: `translateX(${shift})` }}>
       <strong>{valueText(seriesId, log)}</strong>
       {context !== null && <span>{t(`choice.glucoseContext.${context}`)}</span>}
       <span>{dateTime(log.timestamp)}</span>
