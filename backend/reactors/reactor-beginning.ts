@@ -122,11 +122,22 @@ async function afterCauses(
 async function afterOldHistory(options: BeginningOptions, head: Position): Promise<ReactorCheckpoint> {
   const now = options.clock.now();
   const { newest, beginning } = await afterOld(options, head, now, now);
-  // The log is read again only where the clock stands before it.
-  return newest > now ? (await afterOld(options, head, now, newest)).beginning : beginning;
+  if (newest <= now) return beginning;
+  // The log is read again only where the clock stands before it, and then for whatever was recorded last.
+  return (await afterOld(options, head, now, await newestIn(options, head))).beginning;
 }
 
-/** After what is older than a day, seen from both times; with the newest time that was recorded, or now. */
+/** The newest time at which anything of the reactor's categories was recorded. */
+async function newestIn(options: BeginningOptions, head: Position): Promise<Date> {
+  let newest = new Date(0);
+  for await (const { event } of upTo(options, { categories: options.categories }, head)) {
+    const recordedAt = event === null ? newest : new Date(event.meta.recordedAt);
+    if (recordedAt > newest) newest = recordedAt;
+  }
+  return newest;
+}
+
+/** After what is older than a day, seen from both times; with the newest time at which what may concern it was recorded, or now. */
 async function afterOld(
   options: BeginningOptions,
   head: Position,

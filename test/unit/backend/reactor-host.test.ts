@@ -181,6 +181,19 @@ describe('the host of a reactor', () => {
     });
   }
 
+  it('passes over old history by a clock before it, although the newest that was recorded does not concern it', async () => {
+    await record();
+    const [recorded] = await logged('patientLogs-p1');
+    assert.ok(recorded?.type === 'LogRecorded');
+    const { stream, data, type, version } = recorded;
+    const meta = { ...recorded.meta, recordedAt: '2026-03-20T08:00:00.000Z' };
+    await store.append(stream, [{ id: derivedId('later', ''), type, version, data, meta }], 'exists');
+    clockOff(WRONG['1970']);
+    const { reacted, host } = await started();
+    assert.deepEqual(reacted, []);
+    assert.equal(await host.history(), 1);
+  });
+
   it('meets what was recorded while its place was lost, whenever that was, and nothing before its last reaction', async () => {
     const values = { bpSys: 190, bpDia: 100 };
     const alerts = new AlertProcess(clinic);
