@@ -132,7 +132,8 @@ export class LogWriter {
 
   /**
    * Who appends one event after another is alone: a turn of the event loop before each groups nothing, and costs a fifth
-   * of what the driver takes. So they go on in the turn in which they are answered.
+   * of what the driver takes. So they go on in the turn in which they are answered. Several whom one answer sets off, one
+   * microtask after the other, are taken for such one: they are grouped no sooner than in the next turn.
    */
   #letFollow(): void {
     if (this.#mayFollowUntil > 0) return;
