@@ -90,7 +90,6 @@ export async function startReactors(dependencies: ReactionDependencies): Promise
         reactor: {
           name: 'alerts',
           types: ['LogEvaluated'],
-          concerns: (event) => event.type === 'LogEvaluated',
           reactions: ALERTS_OF_LOGS,
           react: async (event) => {
             if (event.type === 'LogEvaluated') await reactToLog(write, event);
@@ -105,7 +104,6 @@ export async function startReactors(dependencies: ReactionDependencies): Promise
         reactor: {
           name: 'ecg alerts',
           types: ['EcgCaptured'],
-          concerns: (event) => event.type === 'EcgCaptured',
           reactions: ALERTS_OF_ECGS,
           react: async (event) => {
             if (event.type === 'EcgCaptured') await reactToEcg(write, event);
@@ -146,7 +144,6 @@ export async function startReactors(dependencies: ReactionDependencies): Promise
         reactor: {
           name: 'messages',
           types: ['MessageRequested'],
-          concerns: (event) => event.type === 'MessageRequested',
           // A message that waits is found by the sweep.
           reactions: null,
           react: (event) => deliveries.react(event),

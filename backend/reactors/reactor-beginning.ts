@@ -33,10 +33,10 @@ export interface Reactions {
 export interface BeginningOptions {
   readonly reactor: {
     readonly name: string;
-    /** Of what may concern it. */
+    /** Of the events that may concern it; no other is handed to it. */
     readonly types: readonly EventType[];
-    /** Whether there may be something to do for an event. */
-    readonly concerns: (event: RecordedEvent) => boolean;
+    /** Whether there may be something to do for an event of these types; without it there may be for each. */
+    readonly concerns?: (event: RecordedEvent) => boolean;
     /** null of one that needs no place: what it left undone is found by looking for what is due. */
     readonly reactions: Reactions | null;
   };
@@ -46,6 +46,10 @@ export interface BeginningOptions {
   readonly readModels: ReadModelStore;
   readonly clock: Clock;
 }
+
+/** Whether there may be something for a reactor to do for an event. */
+export const mayConcern = ({ types, concerns }: BeginningOptions['reactor'], event: RecordedEvent): boolean =>
+  types.includes(event.type) && (concerns === undefined || concerns(event));
 
 /** @param head the end of the log at the start: nothing after it is history. */
 export async function beginningIn(options: BeginningOptions, head: Position): Promise<ReactorCheckpoint> {
@@ -113,7 +117,7 @@ async function afterCauses(
   let begun = false;
   for await (const { id, position, event } of upTo(options, concerning(options), head)) {
     begun ||= id === first;
-    if (!begun && event !== null && reactor.concerns(event)) history += 1;
+    if (!begun && event !== null && mayConcern(reactor, event)) history += 1;
     if (id === last) place = position;
   }
   return place === null ? null : { position: place, history };
@@ -153,7 +157,7 @@ async function afterOld(
   let passed = 0;
   for await (const { position, event } of upTo(options, concerning(options), head)) {
     if (event === null) continue;
-    if (reactor.concerns(event)) passed += 1;
+    if (mayConcern(reactor, event)) passed += 1;
     const recordedAt = new Date(event.meta.recordedAt);
     if (recordedAt > newest) newest = recordedAt;
     if (!isOld(event)) continue;
@@ -167,6 +171,6 @@ async function concernedUpTo(options: BeginningOptions, end: Position): Promise<
   let concerned = 0;
   if (end === START) return concerned;
   for await (const { event } of upTo(options, concerning(options), end))
-    if (event !== null && options.reactor.concerns(event)) concerned += 1;
+    if (event !== null && mayConcern(options.reactor, event)) concerned += 1;
   return concerned;
 }

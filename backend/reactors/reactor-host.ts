@@ -19,7 +19,7 @@ import type { StoredEvent, SubscriptionItem } from '../../events/store/port.ts';
 import { errorForLog, type Logger } from '../logging/logger.ts';
 import type { ReactorCheckpoint, ReactorCheckpoints } from './checkpoints/port.ts';
 import { carryOver } from './earlier-places.ts';
-import { beginningIn, type BeginningOptions } from './reactor-beginning.ts';
+import { beginningIn, type BeginningOptions, mayConcern } from './reactor-beginning.ts';
 
 export type Reactor = BeginningOptions['reactor'] & {
   readonly react: (event: RecordedEvent) => Promise<void>;
@@ -190,7 +190,7 @@ export class ReactorHost {
     const { reactor, logger } = this.#options;
     try {
       if (isUnreadable(event)) throw new UnreadableHistoryError(event.stream, event.id, event.reason);
-      if (reactor.concerns(event)) await reactor.react(event);
+      if (mayConcern(reactor, event)) await reactor.react(event);
       return true;
     } catch (error) {
       if (!(error instanceof UnreadableHistoryError)) throw error;

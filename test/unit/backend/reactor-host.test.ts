@@ -66,7 +66,6 @@ describe('the host of a reactor', () => {
       reactor: {
         name: 'alerts',
         types: ['LogEvaluated'],
-        concerns: (event) => event.type === 'LogEvaluated',
         reactions: {
           filter: { categories: ['patientAlerts'] },
           causeOf: ({ meta }) => meta.causationId,
