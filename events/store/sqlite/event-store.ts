@@ -48,7 +48,7 @@ type EventTuple = [number, number, number, number, number, string, string, strin
 
 const LOG_PAGE = `SELECT ${EVENT_COLUMNS} FROM events WHERE position > ? AND position <= ?`;
 const CATEGORY = '(SELECT category FROM streams WHERE key = events.stream)';
-/** The keys are written out: to look each row up in a table of theirs takes as long as to find the row. */
+/** The keys are written out: the product asks by few sets of them, and each has its prepared statement. */
 const oneOf = (what: string, keys: readonly number[] | undefined): string =>
   keys === undefined ? '' : `AND ${what} IN (${keys.join(', ')})`;
 const IN_ORDER = 'ORDER BY position LIMIT ?';
