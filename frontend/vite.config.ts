@@ -52,7 +52,7 @@ export default defineConfig({
     },
     rolldownOptions: {
       output: {
-        // One letter less of chance, the fewest that the bundler takes: the first files name some two hundred others.
+        // A hash of seven letters, the shortest that the bundler makes: the first files name some two hundred others.
         chunkFileNames: 'assets/[name]-[hash:7].js',
         // What changes only with a new version of a library stays in the browser's cache over our own releases.
         codeSplitting: {

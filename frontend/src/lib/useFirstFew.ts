@@ -15,21 +15,18 @@ interface FirstFew {
  */
 export function useFirstFew(count: number, few: number, isWhole = false): FirstFew {
   const list = useRef<HTMLUListElement>(null);
-  const [isAsked, setIsAsked] = useState(false);
-  const from = useRef(few);
+  /** How many were in view when all were asked for. */
+  const [before, setBefore] = useState<number | null>(null);
   useEffect(() => {
-    const next = isAsked ? list.current?.children[from.current] : undefined;
+    const next = before === null ? undefined : list.current?.children[before];
     if (!(next instanceof HTMLElement)) return;
     next.tabIndex = -1;
     next.focus({ preventScroll: true });
-  }, [isAsked]);
+  }, [before]);
   return {
     // One that is left over takes no more room than the button for it.
-    isCut: !isWhole && !isAsked && count > few + 1,
+    isCut: !isWhole && before === null && count > few + 1,
     list,
-    showAll: () => {
-      from.current = few;
-      setIsAsked(true);
-    },
+    showAll: () => setBefore(few),
   };
 }

@@ -70,9 +70,10 @@ export function TrendLines({
     };
     return isMini ? miniLayers(panel) : layersOf(panel, texts, changes, size.hasGutter);
   }, [panel, changes, isMini, size.hasGutter, limitText, gainText, targetText]);
-  const Tooltip = useMemo(() => tooltipWithin(size), [size]);
+  const { width, left, right } = size;
+  const Tooltip = useMemo(() => tooltipWithin(width, left), [width, left]);
   // Before its place is measured there is nothing to draw in.
-  if (size.width <= size.left + size.right) return null;
+  if (width <= left + right) return null;
   const values = valueTicks(span);
   const valueAxis = {
     tickValues: [...values],
@@ -84,12 +85,12 @@ export function TrendLines({
   };
   return (
     <Line<DrawnSeries>
-      width={size.width}
+      width={width}
       height={isMini ? MINI_HEIGHT : HEIGHTS[vital]}
       data={[{ id: vital, data: readings.map(pointOf) }]}
       xScale={{ type: 'linear', min: time[0], max: time[1], nice: false }}
       yScale={{ type: 'linear', min: span[0], max: span[1], nice: false }}
-      margin={{ top: 8, right: size.right, bottom: 8, left: size.left }}
+      margin={{ top: 8, right, bottom: 8, left }}
       layers={layers}
       axisLeft={isMini || axis === 'right' ? null : valueAxis}
       axisRight={isMini || axis === 'left' ? null : valueAxis}
@@ -368,7 +369,7 @@ const pathOf = (points: readonly (readonly [x: number, y: number])[]) =>
   points.map(([x, y], index) => `${index === 0 ? 'M' : 'L'}${x},${y}`).join('');
 
 /** Stands above its point, moved so far to a side that it stays within the chart: on a phone the newest reading is at the edge. */
-const tooltipWithin = ({ width, left }: ChartSize) =>
+const tooltipWithin = (width: number, left: number) =>
   function Tooltip({ point }: PointTooltipProps<DrawnSeries>) {
     const before = left + point.x;
     const after = width - left - point.x;
