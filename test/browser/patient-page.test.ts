@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import * as z from 'zod/mini';
 import { messageSchema } from '../../backend/contract/message.ts';
 import type { Patient } from '../../backend/contract/patient.ts';
@@ -38,6 +38,16 @@ async function toldFailure(page: Page, title: string, text: string): Promise<voi
   await notice.getByText('503: The event store cannot be reached.', { exact: true }).waitFor();
   await notice.getByRole('button', { name: 'Close notification' }).click();
 }
+
+/** Points to a place of a chart until it tells what is there: cards above it still come, and move it from below the pointer. */
+const pointTo = (chart: Locator, position: { readonly x: number; readonly y: number }, told: Locator) =>
+  eventually(
+    async () => {
+      await chart.hover({ position });
+      return told.isVisible();
+    },
+    (isSeen) => isSeen,
+  );
 
 describe('the page of a patient', () => {
   let screens: Screens;
@@ -123,11 +133,11 @@ describe('the page of a patient', () => {
     assert.ok(box !== null);
     // The latest reading is the highest, near the upper right corner of what is drawn.
     const pointed = { x: box.width * 0.8, y: 20 };
-    await chart.hover({ position: pointed });
     const told = trends.getByText('190/118 mmHg', { exact: true });
-    await told.waitFor();
+    await pointTo(chart, pointed, told);
     await eventually(
       async () => {
+        await chart.hover({ position: pointed });
         const { x, y, width, height } = (await told.boundingBox()) ?? assert.fail('it is there');
         const chartAt = (await chart.boundingBox()) ?? assert.fail('it is there');
         return [x + width / 2 - chartAt.x - pointed.x, chartAt.y + pointed.y - y - height] as const;
@@ -150,14 +160,7 @@ describe('the page of a patient', () => {
     const chart = trends.getByRole('img', { name: /^Blood pressure, 7 readings/ });
     const told = trends.locator('div:has(> strong)', { hasText: '190/118 mmHg' });
     const { x: left, width } = (await chart.boundingBox()) ?? assert.fail('it is there');
-    // Cards above it still come, and move it from below the pointer.
-    await eventually(
-      async () => {
-        await chart.hover({ position: { x: width - 50, y: 12 } });
-        return told.isVisible();
-      },
-      (isSeen) => isSeen,
-    );
+    await pointTo(chart, { x: width - 50, y: 12 }, told);
     await eventually(
       async () => (await told.boundingBox()) ?? assert.fail('it is there'),
       ({ x, width: wide }) => x >= left && x + wide <= left + width + 1,
