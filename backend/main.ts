@@ -7,12 +7,14 @@ import { readConfiguration } from './configuration.ts';
 import { LogOutput } from './logging/log-output.ts';
 import { createLogger } from './logging/logger.ts';
 import { keepFilesPrivate, tightenFiles } from '../lib/private-files.ts';
+import { keepPagesYoung } from '../lib/young-heap.ts';
 
 const PAGES = fileURLToPath(new URL('../frontend/dist', import.meta.url));
 /** What the log has still to say when the product has stopped gets so long. */
 const LAST_LINES_MS = 1000;
 
 keepFilesPrivate();
+keepPagesYoung();
 const output = new LogOutput(1, process.stdout);
 process.on('exit', () => output.flushAtExit());
 

@@ -3,6 +3,7 @@
  */
 import { systemClock } from '../../lib/clock.ts';
 import { systemTimer } from '../../lib/timer.ts';
+import { keepPagesYoung } from '../../lib/young-heap.ts';
 import { configuredEventStore, type EventStoreLocation } from '../../events/store/location.ts';
 import { openEventStore } from '../../events/store/open.ts';
 import { opened } from '../../events/store/sealing.ts';
@@ -279,4 +280,5 @@ async function status({ eventStore, readModels }: Stores): Promise<number> {
 const namesOf = (chosen: readonly Projection[]): string =>
   chosen.length > 3 ? `${chosen.length} projections` : chosen.map(({ name }) => name).join(', ');
 
+keepPagesYoung();
 await runCommand(main);

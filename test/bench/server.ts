@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import Koa from 'koa';
 import { startProduct } from '../../backend/composition.ts';
 import { readConfiguration } from '../../backend/configuration.ts';
+import { keepPagesYoung } from '../../lib/young-heap.ts';
 import { PROJECTIONS } from '../../projections/all.ts';
 import type { Projection } from '../../projections/projection.ts';
 import { OF_PROGRESS } from './of-progress.ts';
@@ -32,6 +33,7 @@ const SERVERS: Readonly<Record<ServerKind, (directory: string) => Promise<Servin
 };
 
 function product(directory: string): Promise<Serving> {
+  keepPagesYoung();
   return startProduct(
     readConfiguration({
       EVENT_STORE_URL: `sqlite:${join(directory, 'events.db')}`,
