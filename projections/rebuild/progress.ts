@@ -14,6 +14,8 @@ export interface Progress {
 
 /** The rate is that of the last so many ms: it follows the machine, and does not jump with every page. */
 const SPAN_MS = 5000;
+/** A pass measures after each page, some hundred times a second; what is kept of that is so many ms apart. */
+const APART_MS = 50;
 
 export class ProgressMeter {
   readonly #clock: Clock;
@@ -44,8 +46,10 @@ export class ProgressMeter {
 
   #rate(done: number): number {
     const now = this.#clock.now().getTime();
-    const kept = this.#samples.findIndex(({ at }) => at >= now - SPAN_MS);
-    this.#samples = [...this.#samples.slice(Math.max(0, kept)), { at: now, done }];
+    if (Math.abs(now - (this.#samples.at(-1)?.at ?? 0)) >= APART_MS) {
+      const kept = this.#samples.findIndex(({ at }) => at >= now - SPAN_MS);
+      this.#samples = [...this.#samples.slice(Math.max(0, kept)), { at: now, done }];
+    }
     const [first] = this.#samples;
     return first === undefined || now <= first.at ? 0 : ((done - first.done) * 1000) / (now - first.at);
   }
