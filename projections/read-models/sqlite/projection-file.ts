@@ -180,19 +180,18 @@ export class ProjectionFile {
 
   /** Makes the indexes of a file that was opened without them, where they are not there yet. */
   createIndexes(): void {
-    this.#createSorted((database, tables) => createIndexes(database, tables));
+    this.access((database) => {
+      // To sort a million entries takes more memory than a page of writes does.
+      database.exec('PRAGMA temp_store = FILE');
+      for (const tables of this.#collections.values()) createIndexes(database, tables);
+      database.exec('PRAGMA temp_store = MEMORY');
+    });
   }
 
   /** Makes of them that of the ids only, by which a file is read in their order. */
   createIdIndexes(): void {
-    this.#createSorted((database, tables) => createIdIndex(database, tables));
-  }
-
-  #createSorted(create: (database: SqliteDatabase, tables: Tables) => void): void {
     this.access((database) => {
-      // To sort a million entries takes more memory than a page of writes does.
-      database.exec('PRAGMA temp_store = FILE');
-      for (const tables of this.#collections.values()) create(database, tables);
+      for (const tables of this.#collections.values()) createIdIndex(database, tables);
     });
   }
 
