@@ -35,7 +35,7 @@ export class MongoBuildingStore implements BuildingStore {
   readonly #eventsPerCheckpoint: number;
   readonly #digest = new DocumentDigest();
   /** What was read last, by collection and id: the documents of a page, when its writes are committed. */
-  readonly #read = new Map<string, ReadonlyMap<string, StoredDocument>>();
+  #read = new Map<string, ReadonlyMap<string, StoredDocument>>();
   #checkpoint: Checkpoint;
   /** As it is in the record. */
   #durable: Checkpoint;
@@ -179,7 +179,7 @@ export class MongoBuildingStore implements BuildingStore {
         await this.#writePage(name, documents, prepared.get(documents) ?? []);
       }),
     );
-    this.#read.clear();
+    this.#read = new Map();
   }
 
   /** What was not read is new, but for a document that two events created, or that a killed build had written. */
