@@ -47,8 +47,10 @@ export class ProgressMeter {
   #rate(done: number): number {
     const now = this.#clock.now().getTime();
     if (Math.abs(now - (this.#samples.at(-1)?.at ?? 0)) >= APART_MS) {
-      const kept = this.#samples.findIndex(({ at }) => at >= now - SPAN_MS);
-      this.#samples = [...this.#samples.slice(Math.max(0, kept)), { at: now, done }];
+      // Of a clock that was set back, what it said later counts no more.
+      const earlier = this.#samples.filter(({ at }) => at <= now);
+      const first = earlier.findIndex(({ at }) => at >= now - SPAN_MS);
+      this.#samples = [...(first === -1 ? earlier.slice(-1) : earlier.slice(first)), { at: now, done }];
     }
     const [first] = this.#samples;
     return first === undefined || now <= first.at ? 0 : ((done - first.done) * 1000) / (now - first.at);
