@@ -8,6 +8,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { cpus, totalmem } from 'node:os';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { keepPagesYoung } from '../../lib/young-heap.ts';
 import { alertQuestionsBench } from './alert-questions-bench.ts';
 import { auditBench } from './audit-bench.ts';
 import { appendBench, readBench } from './event-store-bench.ts';
@@ -75,6 +76,8 @@ const chosen =
         wanted.some((word) => name.startsWith(word)),
       );
 
+// As the product and its commands do.
+keepPagesYoung();
 const figures: Figure[] = [];
 for (const [name, bench] of chosen) {
   process.stderr.write(`${name} …\n`);
