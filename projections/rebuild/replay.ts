@@ -134,6 +134,6 @@ export async function weigh(
   return weights;
 }
 
-/** A document stands once in each index of its collection, and in that of the ids. */
+/** A document stands in each index of its collection, and in that of the ids; an index over an array is taken for one entry. */
 const entriesOf = ({ collections }: Projection, collection: string): number =>
   (collections.find(({ name }) => name === collection)?.indexes.length ?? 0) + 1;

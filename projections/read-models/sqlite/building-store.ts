@@ -134,7 +134,7 @@ export class SqliteBuildingStore implements BuildingStore {
     this.#file.access((database) => {
       for (const [tables, page] of rows) this.#write(database, tables, page);
     });
-    // Not cleared: V8 leaves what a cleared map held in what it was, in the old heap.
+    // A new one: `clear` lets go of a table that keeps what it held in the old heap until that is collected.
     this.#read = new Map();
     this.#checkpoint = next;
     if (next.events - this.#durable.events >= EVENTS_PER_CHECKPOINT) this.#saveCheckpoint();

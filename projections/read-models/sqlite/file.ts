@@ -5,8 +5,7 @@ import { ReadModelsUnavailableError } from '../port.ts';
 /**
  * Opens a database file and prepares it in one transaction.
  *
- * @param options pragmas that are set before, for a file that is opened for something special, and how long to wait for
- *   another process that writes it (ms).
+ * @param options pragmas that are set before, and how long to wait for another process that writes it (ms).
  * @throws ReadModelsUnavailableError
  */
 export function openFile(

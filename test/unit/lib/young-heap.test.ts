@@ -4,7 +4,7 @@ import { execFileSync } from 'node:child_process';
 
 const YOUNG_HEAP = new URL('../../../lib/young-heap.ts', import.meta.url).href;
 
-/** With a young heap of 1 MiB, which is full at once. Prints how many MB the old heap grew by in between while 20,000 pages came and went. */
+/** With a young heap of 1 MiB, which is full at once. Prints how many MB the old heap grew by in between while pages came and went. */
 const PAGES = `
   import { getHeapSpaceStatistics } from 'node:v8';
   import { keepPagesYoung } from ${JSON.stringify(YOUNG_HEAP)};
@@ -16,7 +16,7 @@ const PAGES = `
     return events;
   };
   const kept = [];
-  for (let n = 0; n < 12000; n++) kept.push(page(n));
+  for (let n = 0; n < 12_000; n++) kept.push(page(n));
   kept.length = 0;
   const before = inOldHeap();
   let grown = 0;
