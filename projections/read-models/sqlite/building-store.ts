@@ -44,7 +44,7 @@ const EVENTS_PER_CHECKPOINT = 50_000;
 /** Another builder holds the file until it is done. */
 const BUSY_TIMEOUT_MS = 100;
 /**
- * The process that resumes the file holds it alone until it is closed. What SQLite would take a statement back with stays in
+ * The process that resumes the file holds it alone until it is closed. What SQLite needs to undo a statement stays in
  * memory: it is a few pages. As many files as there are projections are filled at once; a cache of 12 MiB for each was no faster.
  */
 const PRAGMAS =

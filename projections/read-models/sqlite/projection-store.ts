@@ -36,8 +36,8 @@ import {
 import { moveCheckpoint, type Tables } from './tables.ts';
 
 /**
- * What SQLite would take a statement of several rows back with lies in memory: in a file of its own it was two in five of all that a
- * log made it write. No query sorts, so that nothing large lies there.
+ * What SQLite needs to undo a statement of several rows stays in memory: in a file of its own it was two in five of the writes of a
+ * log. No query sorts, so that nothing large lies there.
  */
 const PRAGMAS = 'PRAGMA temp_store = MEMORY';
 
