@@ -19,9 +19,9 @@ import { isStreamName, limitOf, pageSizeOf, streamRead } from './requests.ts';
 /** A slice of the log, read at one moment. */
 export interface LogPage {
   readonly events: readonly StoredEvent[];
-  /** Everything up to here has been looked at: the next page goes on from it. */
+  /** Everything up to here, or backwards down to here, has been looked at: the next page goes on from it. */
   readonly scannedTo: Position;
-  /** Whether that was the end of the log, or `upTo`, at that moment. */
+  /** Whether the direction ended there at that moment: the end of the log, or what the reading was bounded by. */
   readonly atEnd: boolean;
 }
 
@@ -39,6 +39,13 @@ export interface LogSource {
   head(): Position;
   /** At most `limit` events after `after`, not beyond `upTo` where given. May look at part of the slice only. */
   logPage(after: Position, limit: number, filter: EventFilter | undefined, upTo?: Position): LogPage;
+  /** The last events before a position, or before the end, none of them at or before `after`, the newest first. */
+  logPageBackwards(
+    before: Position | undefined,
+    limit: number,
+    filter: EventFilter | undefined,
+    after: Position,
+  ): LogPage;
   /** At most `limit` events of one stream, from a revision on (inclusive) or from the end that the direction begins at. */
   streamPage(stream: string, from: number | undefined, backwards: boolean, limit: number): StreamPage;
 }
@@ -74,17 +81,22 @@ export async function* readLogPages(
   source: LogSource,
   options: ReadAllOptions = {},
 ): AsyncGenerator<readonly StoredEvent[], void, undefined> {
+  const { after = START, before, filter } = options;
   const pageSize = pageSizeOf(options, 1000);
   let left = limitOf(options);
-  let after = options.after ?? START;
   if (source.isClosed()) throw closedError();
+  const backwards = options.direction === 'backwards';
   const head = source.head();
+  let at = backwards ? before : after;
   while (left > 0) {
-    const page = source.logPage(after, Math.min(pageSize, left), options.filter, head);
+    const most = Math.min(pageSize, left);
+    const page = backwards
+      ? source.logPageBackwards(at, most, filter, after)
+      : source.logPage(at ?? START, most, filter, head);
     if (page.events.length > 0) yield page.events;
     left -= page.events.length;
     if (page.atEnd || left === 0) return;
-    after = page.scannedTo;
+    at = page.scannedTo;
     await nextTurn(source);
   }
 }

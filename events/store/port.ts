@@ -74,8 +74,12 @@ export interface EventFilter {
 }
 
 export interface ReadAllOptions {
-  /** Exclusive. Default `START`. */
+  /** Exclusive: where it begins, or ends backwards. Default `START`. */
   readonly after?: Position;
+  /** Exclusive: where it begins backwards. Default: the end of the log. Forwards it is not used. */
+  readonly before?: Position;
+  /** Default `forwards`. */
+  readonly direction?: Direction;
   readonly limit?: number;
   readonly filter?: EventFilter;
   /** Events per page. Default 1000. */
@@ -120,7 +124,10 @@ export interface EventStore {
   /** Pages of one stream, none of them empty. A stream without events yields nothing. */
   readStream(stream: string, options?: ReadStreamOptions): AsyncIterable<readonly StoredEvent[]>;
 
-  /** Pages of the whole log in order, none of them empty, up to the head as it was when the reading began, or later. */
+  /**
+   * Pages of the whole log, none of them empty: forwards up to the head as it was when the reading began, or later;
+   * backwards from there, the newest event first.
+   */
   readAll(options?: ReadAllOptions): AsyncIterable<readonly StoredEvent[]>;
 
   /**
@@ -195,6 +202,8 @@ export const isChained = (store: EventStore): store is EventStore & ChainVerifie
 /** A store that knows how many events it holds, without reading them. */
 export interface EventCounter {
   length(): Promise<number>;
+  /** Those that a filter lets pass, up to a position, inclusive; also what could not be read. */
+  count(filter: EventFilter, upTo: Position): Promise<number>;
 }
 
 /** Whether a store knows how many events it holds. */

@@ -10,10 +10,12 @@ import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import { CATALOGUE } from '../catalogue.ts';
 import type { EventDefinition } from '../definition.ts';
 import { isSealed, type SealedValue, withForgotten } from '../sealed.ts';
+import type { Position } from '../position.ts';
 import { categoryOf, subjectIn } from '../stream-name.ts';
 import type { KeyRing, OpeningKeys, SubjectKey } from './key-ring.ts';
 import {
   type ChainVerifier,
+  type EventFilter,
   type EventStore,
   type ExpectedRevision,
   isChained,
@@ -106,7 +108,12 @@ export function opened(store: EventStore, keys: OpeningKeys): EventStore {
     assertWritable: () => store.assertWritable(),
     close: () => store.close(),
     ...(isChained(store) ? chainOf(store) : {}),
-    ...(isCounting(store) ? { length: () => store.length() } : {}),
+    ...(isCounting(store)
+      ? {
+          length: () => store.length(),
+          count: (filter: EventFilter, upTo: Position) => store.count(filter, upTo),
+        }
+      : {}),
   };
 }
 

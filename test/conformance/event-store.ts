@@ -8,6 +8,7 @@ import { randomUUID } from 'node:crypto';
 import { type Position, START } from '../../events/position.ts';
 import {
   InvalidEventError,
+  isCounting,
   MAX_APPEND_BYTES,
   StoreUnavailableError,
   WrongExpectedRevisionError,
@@ -759,6 +760,63 @@ export function eventStoreConformance(name: string, harness: EventStoreHarness):
         }
       });
 
+      it('backwards yields what comes before a position and after another, exclusive, the newest first', async () => {
+        const streams = [newStream(), newStream(), newStream()];
+        for (let round = 0; round < 4; round += 1) {
+          for (const stream of streams) await store.append(stream, events(round + 1), 'any');
+        }
+        const inLog = await written();
+        const newestFirst = inLog.toReversed();
+        const backwards = { direction: 'backwards', after: base } as const;
+        assert.deepStrictEqual(await gather(store.readAll(backwards)), newestFirst);
+        for (const [index, { position }] of newestFirst.entries()) {
+          assert.deepEqual(
+            ids(await gather(store.readAll({ ...backwards, before: position, pageSize: 7 }))),
+            ids(newestFirst.slice(index + 1)),
+          );
+          assert.deepEqual(
+            ids(await gather(store.readAll({ ...backwards, after: position, pageSize: 7 }))),
+            ids(newestFirst.slice(0, index)),
+          );
+        }
+      });
+
+      it('backwards comes in pages no larger than asked for and ends at the limit', async () => {
+        await store.append(newStream(), events(25), 'none');
+        const newestFirst = ids(await written()).toReversed();
+        for (const [limit, pageSize] of [
+          [0, 10],
+          [1, 10],
+          [10, 10],
+          [11, 10],
+          [25, 4],
+          [99, 1000],
+        ] as const) {
+          const options = { direction: 'backwards', after: base, limit, pageSize } as const;
+          const lengths = await pageLengths(store.readAll(options));
+          assert.ok(lengths.every((length) => length > 0 && length <= pageSize));
+          assert.deepEqual(ids(await gather(store.readAll(options))), newestFirst.slice(0, limit));
+        }
+      });
+
+      it('backwards begins at the end as it is, and meets nothing that is appended meanwhile', async () => {
+        await store.append(newStream(), events(30), 'none');
+        const newestFirst = ids(await written()).toReversed();
+        const read: StoredEvent[] = [];
+        for await (const page of store.readAll({ direction: 'backwards', after: base, pageSize: 4 })) {
+          read.push(...page);
+          await store.append(newStream(), events(1), 'none');
+        }
+        assert.deepEqual(ids(read), newestFirst);
+      });
+
+      it('backwards from the start, or down to the end, yields nothing', async () => {
+        await store.append(newStream(), events(3), 'none');
+        const after = (await written()).at(-1)?.position ?? base;
+        assert.deepEqual(await gather(store.readAll({ direction: 'backwards', before: START })), []);
+        assert.deepEqual(await gather(store.readAll({ direction: 'backwards', after })), []);
+      });
+
       it('yields everything that was there when the reading began, while others append', async () => {
         await store.append(newStream(), events(30), 'none');
         const before = ids(await written());
@@ -851,6 +909,51 @@ export function eventStoreConformance(name: string, harness: EventStoreHarness):
         assert.deepStrictEqual(rest, expected.slice(14, 34));
       });
 
+      it('let the same pass backwards', async () => {
+        const inLog = await mixedLog();
+        for (const filter of [
+          { types: ['AlertRaised', 'NeverSeen'] },
+          { categories: ['patientLogs', 'order'] },
+          { types: ['LogRecorded', 'AlertRaised'], categories: ['patient', 'order'] },
+          { types: [] },
+          { types: ['NeverSeen'] },
+          { categories: [] },
+          {},
+        ]) {
+          const forwards = await gather(store.readAll({ after: base, filter }));
+          const options = { direction: 'backwards', after: base, filter, pageSize: 7 } as const;
+          assert.deepStrictEqual(await gather(store.readAll(options)), forwards.toReversed());
+          const before = inLog[40]?.position ?? base;
+          assert.deepStrictEqual(
+            await gather(store.readAll({ ...options, before })),
+            forwards.filter(({ position }) => position < before).toReversed(),
+          );
+        }
+      });
+
+      it('count what they let pass up to a position, where the store counts', async () => {
+        if (!isCounting(store)) return;
+        const length = await store.length();
+        assert.equal(await store.count({}, base), length);
+        const inLog = await mixedLog();
+        const middle = inLog[40];
+        assert.ok(middle);
+        const types = ['LogRecorded', 'AlertRaised'];
+        const categories = ['patient'];
+        assert.equal(await store.count({}, middle.position), length + 41);
+        const ofTypes = inLog.slice(0, 41).filter(({ type }) => types.includes(type));
+        assert.equal(
+          (await store.count({ types }, middle.position)) - (await store.count({ types }, base)),
+          ofTypes.length,
+        );
+        assert.equal(
+          (await store.count({ types, categories }, middle.position)) -
+            (await store.count({ types, categories }, base)),
+          ofTypes.filter((one) => categories.includes(categoryOf(one))).length,
+        );
+        assert.equal(await store.count({ types: ['NeverSeen'] }, middle.position), 0);
+      });
+
       it('with an empty list let nothing pass, with no list everything', async () => {
         const inLog = await mixedLog();
         assert.deepEqual(await gather(store.readAll({ after: base, filter: { types: [] } })), []);
@@ -874,6 +977,10 @@ export function eventStoreConformance(name: string, harness: EventStoreHarness):
           store.readAll({ after: base, filter: { ...byType, ...byCategory }, pageSize: 2 }),
         );
         assert.deepEqual(ids(both), rare);
+        for (const filter of [byType, byCategory, { ...byType, ...byCategory }]) {
+          const backwards = store.readAll({ direction: 'backwards', after: base, filter, pageSize: 100 });
+          assert.deepEqual(ids(await gather(backwards)), rare.toReversed());
+        }
       });
     });
 
@@ -1268,6 +1375,7 @@ export function eventStoreConformance(name: string, harness: EventStoreHarness):
         await assert.rejects(store.head(), StoreUnavailableError);
         await assert.rejects(gather(store.readStream(stream)), StoreUnavailableError);
         await assert.rejects(gather(store.readAll()), StoreUnavailableError);
+        await assert.rejects(gather(store.readAll({ direction: 'backwards' })), StoreUnavailableError);
         await assert.rejects(async () => {
           for await (const item of store.subscribeAll({ signal })) assert.fail(item.kind);
         }, StoreUnavailableError);

@@ -30,6 +30,7 @@ function failingLog(failures: (Error | undefined)[]): { source: LogSource; commi
     commits,
     head: () => at(3),
     logPage,
+    logPageBackwards: () => ({ events: [], scannedTo: START, atEnd: true }),
     streamPage: () => ({ events: [], atEnd: true }),
   };
   return { source, commits };

@@ -222,15 +222,23 @@ export class EventStoreDbEventStore implements EventStore {
   }
 
   async *readAll(options: ReadAllOptions = {}): AsyncGenerator<readonly StoredEvent[], void, undefined> {
-    const pageSize = pageSizeOf(options, 1000);
+    const count = Math.min(pageSizeOf(options, 1000), READ_AT_ONCE);
     const passes = eventTest(options.filter);
     let left = limitOf(options);
     let after = options.after ?? START;
     fromPosition(after);
     if (left === 0) return;
+    if (options.direction === 'backwards') {
+      for await (const page of this.#pagesBackwards(options.before, after, count)) {
+        const events = passing(page, passes).slice(0, left);
+        left -= events.length;
+        if (events.length > 0) yield events;
+        if (left === 0) return;
+      }
+      return;
+    }
     const head = await this.head();
     while (left > 0 && after < head) {
-      const count = Math.min(pageSize, READ_AT_ONCE);
       const page = await this.#logPage(after, count);
       const last = page.at(-1);
       if (last === undefined) return;
@@ -249,6 +257,33 @@ export class EventStoreDbEventStore implements EventStore {
       drained(client.readAll({ ...ON_LEADER, maxCount, fromPosition: from }), lost),
     );
     return page.filter((event) => positionOf(event) > after).slice(0, count);
+  }
+
+  /** What lies between two positions, neither of them included, the newest first; a read may begin with the record at one. */
+  async *#pagesBackwards(
+    from: Position | undefined,
+    after: Position,
+    count: number,
+  ): AsyncGenerator<readonly ReadEvent[], void, undefined> {
+    if (this.#closing !== undefined) throw closedError();
+    let before = from;
+    while (before !== START) {
+      const end = before;
+      const maxCount = end === undefined ? count : count + 1;
+      const fromEnd = end === undefined ? END : fromPosition(end);
+      const options = { ...ON_LEADER, direction: BACKWARDS, fromPosition: fromEnd, maxCount } as const;
+      const page = await this.#connection.retrying(({ client, lost }) =>
+        drained(client.readAll(options), lost),
+      );
+      const within = page
+        .filter((event) => positionOf(event) > after && (end === undefined || positionOf(event) < end))
+        .slice(0, count);
+      const last = within.at(-1);
+      if (last === undefined) return;
+      yield within;
+      if (page.length < maxCount) return;
+      before = positionOf(last);
+    }
   }
 
   async last(): Promise<StoredEvent | null> {

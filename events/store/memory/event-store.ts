@@ -13,6 +13,7 @@ import { START, type Position, positionFromText } from '../../position.ts';
 import {
   WrongExpectedRevisionError,
   type Appended,
+  type EventCounter,
   type EventFilter,
   type EventStore,
   type ExpectedRevision,
@@ -50,7 +51,7 @@ export class MemoryLog {
 }
 
 /** The event store for tests: a log in memory, gone with the process. */
-export class MemoryEventStore implements EventStore {
+export class MemoryEventStore implements EventStore, EventCounter {
   readonly #log: MemoryLog;
   readonly #source: LogSource;
   readonly #commits = new CommitSignal();
@@ -63,6 +64,8 @@ export class MemoryEventStore implements EventStore {
       commits: this.#commits,
       head: () => this.#head(),
       logPage: (after, limit, filter, upTo) => this.#logPage(after, limit, filter, upTo),
+      logPageBackwards: (before, limit, filter, after) =>
+        this.#logPageBackwards(before, limit, filter, after),
       streamPage: (stream, from, backwards, limit) => this.#streamPage(stream, from, backwards, limit),
     };
   }
@@ -111,6 +114,18 @@ export class MemoryEventStore implements EventStore {
     return followLog(this.#source, options);
   }
 
+  async length(): Promise<number> {
+    if (this.#closed) throw closedError();
+    return this.#log.entries.length;
+  }
+
+  async count(filter: EventFilter, upTo: Position): Promise<number> {
+    if (this.#closed) throw closedError();
+    const passes = eventTest(filter);
+    return this.#log.entries.filter(({ position, type, stream }) => position <= upTo && passes(type, stream))
+      .length;
+  }
+
   async assertWritable(): Promise<void> {
     if (this.#closed) throw closedError();
   }
@@ -149,6 +164,25 @@ export class MemoryEventStore implements EventStore {
       if (passes(entry.type, entry.stream)) events.push(asStored(entry));
     }
     return { events, scannedTo, atEnd: scannedTo >= end };
+  }
+
+  #logPageBackwards(
+    before: Position | undefined,
+    limit: number,
+    filter: EventFilter | undefined,
+    after: Position,
+  ): LogPage {
+    const { entries } = this.#log;
+    const passes = eventTest(filter);
+    const events: StoredEvent[] = [];
+    const end = before === undefined ? entries.length : indexFrom(entries, before);
+    for (let index = end - 1; index >= 0; index -= 1) {
+      const entry = entries[index];
+      if (entry === undefined || entry.position <= after) break;
+      if (passes(entry.type, entry.stream)) events.push(asStored(entry));
+      if (events.length === limit) return { events, scannedTo: entry.position, atEnd: false };
+    }
+    return { events, scannedTo: after, atEnd: true };
   }
 
   #streamPage(stream: string, from: number | undefined, backwards: boolean, limit: number): StreamPage {
@@ -193,13 +227,21 @@ function asStored(entry: Entry): StoredEvent {
 }
 
 /** Index of the first entry whose position is greater. */
-function indexAfter(entries: readonly Entry[], position: Position): number {
+const indexAfter = (entries: readonly Entry[], position: Position): number =>
+  indexOf(entries, (at) => at > position);
+
+/** Index of the first entry whose position is this or greater. */
+const indexFrom = (entries: readonly Entry[], position: Position): number =>
+  indexOf(entries, (at) => at >= position);
+
+/** Index of the first entry whose position is far enough; it is then far enough for all that follow. */
+function indexOf(entries: readonly Entry[], isFarEnough: (position: Position) => boolean): number {
   let low = 0;
   let high = entries.length;
   while (low < high) {
     const middle = (low + high) >>> 1;
     const entry = entries[middle];
-    if (entry !== undefined && entry.position <= position) low = middle + 1;
+    if (entry !== undefined && !isFarEnough(entry.position)) low = middle + 1;
     else high = middle;
   }
   return low;

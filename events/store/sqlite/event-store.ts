@@ -52,6 +52,8 @@ const CATEGORY = '(SELECT category FROM streams WHERE key = events.stream)';
 const oneOf = (what: string, keys: readonly number[] | undefined): string =>
   keys === undefined ? '' : `AND ${what} IN (${keys.join(', ')})`;
 const IN_ORDER = 'ORDER BY position LIMIT ?';
+const NEWEST_FIRST = 'ORDER BY position DESC LIMIT ?';
+const COUNT = 'SELECT count(*) AS count FROM events WHERE position > ? AND position <= ?';
 const STREAM_KEY = 'SELECT key FROM streams WHERE name = ?';
 const STREAM_END = 'SELECT max(revision) AS last FROM events WHERE stream = ?';
 const STREAM_FORWARDS = `SELECT ${EVENT_COLUMNS} FROM events
@@ -118,6 +120,8 @@ export class SqliteEventStore implements EventStore, ChainVerifier, EventCounter
       commits: this.#commits,
       head: () => this.#reading(() => positionOf(this.#head())),
       logPage: (after, limit, filter, upTo) => this.#reading(() => this.#logPage(after, limit, filter, upTo)),
+      logPageBackwards: (before, limit, filter, after) =>
+        this.#reading(() => this.#logPageBackwards(before, limit, filter, after)),
       streamPage: (stream, from, backwards, limit) =>
         this.#reading(() => this.#streamPage(stream, from, backwards, limit)),
     };
@@ -161,6 +165,25 @@ export class SqliteEventStore implements EventStore, ChainVerifier, EventCounter
   async length(): Promise<number> {
     if (this.#closing !== undefined) throw closedError();
     return this.#reading(() => this.#head());
+  }
+
+  async count(filter: EventFilter, upTo: Position): Promise<number> {
+    const end = rowOf(upTo);
+    let count = 0;
+    for (let from = 0; from < end; from += FILTERED_AT_ONCE) {
+      if (this.#closing !== undefined) throw closedError();
+      const to = Math.min(from + FILTERED_AT_ONCE, end);
+      const slice = from;
+      count += this.#reading(() => this.#countBetween(slice, to, filter));
+      await turnOfTheLoop();
+    }
+    return count;
+  }
+
+  #countBetween(from: number, to: number, filter: EventFilter): number {
+    const terms = this.#termsOf(filter);
+    if (terms === null) return 0;
+    return this.#db.get<{ count: number }>(`${COUNT} ${terms}`, from, to)?.count ?? 0;
   }
 
   async assertWritable(): Promise<void> {
@@ -239,9 +262,7 @@ export class SqliteEventStore implements EventStore, ChainVerifier, EventCounter
     const from = rowOf(after);
     const end = upTo === undefined ? this.#head() : rowOf(upTo);
     const wanted = this.#pageLimit(limit);
-    if (filter?.types !== undefined || filter?.categories !== undefined) {
-      return this.#filteredPage(from, end, wanted, filter);
-    }
+    if (isFiltering(filter)) return this.#filteredPage(from, end, wanted, filter);
     const rows = this.#db.tuples<EventTuple>(`${LOG_PAGE} ${IN_ORDER}`, from, end, wanted);
     const last = rows.at(-1)?.[0];
     const scannedTo = last !== undefined && rows.length === wanted ? last : Math.max(from, end);
@@ -253,15 +274,47 @@ export class SqliteEventStore implements EventStore, ChainVerifier, EventCounter
    * reactor. An index of the blocks that hold a type spared that, and cost every append.
    */
   #filteredPage(from: number, end: number, limit: number, filter: EventFilter): LogPage {
-    const types = filter.types && this.#types.keysOf(filter.types);
-    const categories = filter.categories && this.#categories.keysOf(filter.categories);
-    // Of a name that is nowhere in the log there is no event up to an end that was read before.
-    if (types?.length === 0 || categories?.length === 0) return this.#page([], Math.max(from, end), end);
-    const sql = `${LOG_PAGE} ${oneOf('type', types)} ${oneOf(CATEGORY, categories)} ${IN_ORDER}`;
+    const terms = this.#termsOf(filter);
+    if (terms === null) return this.#page([], Math.max(from, end), end);
     const to = Math.min(from + FILTERED_AT_ONCE, end);
-    const rows = this.#db.tuples<EventTuple>(sql, from, to, limit);
+    const rows = this.#db.tuples<EventTuple>(`${LOG_PAGE} ${terms} ${IN_ORDER}`, from, to, limit);
     const last = rows.at(-1)?.[0];
     return this.#page(rows, last !== undefined && rows.length === limit ? last : Math.max(from, to), end);
+  }
+
+  #logPageBackwards(
+    before: Position | undefined,
+    limit: number,
+    filter: EventFilter | undefined,
+    after: Position,
+  ): LogPage {
+    const head = this.#head();
+    const end = before === undefined ? head : Math.min(head, rowOf(before) - 1);
+    const bottom = rowOf(after);
+    const wanted = this.#pageLimit(limit);
+    const terms = isFiltering(filter) ? this.#termsOf(filter) : '';
+    // As forwards, a filter looks at so many events before others get their turn.
+    const from = terms === '' ? bottom : Math.max(bottom, end - FILTERED_AT_ONCE);
+    if (terms === null || end <= bottom) return { events: [], scannedTo: after, atEnd: true };
+    const rows = this.#db.tuples<EventTuple>(`${LOG_PAGE} ${terms} ${NEWEST_FIRST}`, from, end, wanted);
+    const last = rows.at(-1)?.[0];
+    const scannedTo = last !== undefined && rows.length === wanted ? last : from + 1;
+    return {
+      events: this.#stored(rows),
+      scannedTo: positionOf(scannedTo),
+      atEnd: scannedTo <= bottom + 1,
+    };
+  }
+
+  /**
+   * What a filter asks of a row, which is looked at by its first bytes; null of a name that is nowhere in the log: up to an
+   * end that was read before there is then no event of it.
+   */
+  #termsOf(filter: EventFilter): string | null {
+    const types = filter.types && this.#types.keysOf(filter.types);
+    const categories = filter.categories && this.#categories.keysOf(filter.categories);
+    if (types?.length === 0 || categories?.length === 0) return null;
+    return `${oneOf('type', types)} ${oneOf(CATEGORY, categories)}`;
   }
 
   #page(rows: readonly EventTuple[], scannedTo: number, end: number): LogPage {
@@ -350,6 +403,9 @@ export class SqliteEventStore implements EventStore, ChainVerifier, EventCounter
     return sentence === undefined ? cause : new StoreUnavailableError(sentence, { cause });
   }
 }
+
+const isFiltering = (filter: EventFilter | undefined): filter is EventFilter =>
+  filter?.types !== undefined || filter?.categories !== undefined;
 
 function parsed(text: string, position: number): JsonObject {
   try {
