@@ -9,6 +9,8 @@
  * A log that shows no reaction at all was written elsewhere, or has had nothing to react to. Old history in it is nobody's
  * emergency now: only its last day is reacted to, seen from now, and from its newest time where the clock stands before
  * that.
+ *
+ * Both are looked for from the end of the log, so that what comes in while a long log has no read models yet is soon reacted to.
  */
 import { DAY_MS } from '../../lib/durations.ts';
 import { decode, isUnreadable } from '../../events/codec.ts';
@@ -16,11 +18,16 @@ import type { EventType, RecordedEvent } from '../../events/event.ts';
 import type { ReadModelStore } from '../../projections/read-models/port.ts';
 import { type Clock, hasPassed } from '../../lib/clock.ts';
 import { type Position, START } from '../../events/position.ts';
-import type { EventFilter, EventStore } from '../../events/store/port.ts';
+import {
+  type EventFilter,
+  type EventStore,
+  isCounting,
+  type ReadAllOptions,
+} from '../../events/store/port.ts';
 import type { ReactorCheckpoint } from './checkpoints/port.ts';
 import { firstStartByInstant } from './earlier-places.ts';
 
-/** All of a log may be looked through here, while people already ask: small pages, so that each of them waits for little. */
+/** Much of a log may be looked through here, while people already ask: small pages, so that each of them waits for little. */
 const PAGE = 200;
 
 /** In what the log shows that a reactor has reacted. */
@@ -58,9 +65,8 @@ export async function beginningIn(options: BeginningOptions, head: Position): Pr
   const earlier = await firstStartByInstant(readModels, reactor.name, head);
   if (earlier !== null) return { position: earlier, history: await concernedUpTo(options, earlier) };
   if (reactor.reactions === null) return { position: head, history: 0 };
-  const causes = await causesOfReactions(options, reactor.reactions, head);
   return (
-    (causes === null ? null : await afterCauses(options, causes, head)) ?? afterOldHistory(options, head)
+    (await afterLastReaction(options, reactor.reactions, head)) ?? (await afterOldHistory(options, head))
   );
 }
 
@@ -70,107 +76,109 @@ const concerning = ({ categories, reactor: { types } }: BeginningOptions): Event
   types,
 });
 
-/** Everything that a filter lets through up to a position, in order. */
-async function* upTo(
+interface Place {
+  readonly id: string;
+  readonly position: Position;
+  /** null where it cannot be read. */
+  readonly event: RecordedEvent | null;
+}
+
+async function* places(
   { store }: BeginningOptions,
-  filter: EventFilter,
   end: Position,
-): AsyncIterable<{ readonly id: string; readonly position: Position; readonly event: RecordedEvent | null }> {
-  for await (const page of store.readAll({ filter, pageSize: PAGE })) {
+  read: Pick<ReadAllOptions, 'filter' | 'direction' | 'before'>,
+): AsyncIterable<Place> {
+  const backwards = read.direction === 'backwards';
+  for await (const page of store.readAll({ ...read, pageSize: PAGE })) {
     for (const stored of page) {
-      if (stored.position > end) return;
-      const event = decode(stored);
       const { id, position } = stored;
+      if (position > end && !backwards) return;
+      if (position > end) continue;
+      const event = decode(stored);
       yield { id, position, event: isUnreadable(event) ? null : event };
     }
   }
 }
 
-interface Causes {
-  readonly first: string;
-  readonly last: string;
+/** Everything that a filter lets pass up to a position, in order. */
+const upTo = (options: BeginningOptions, filter: EventFilter, end: Position): AsyncIterable<Place> =>
+  places(options, end, { filter });
+
+/** The same from that position back, the newest first; or, where that is known, only what comes before a position. */
+const downFrom = (
+  options: BeginningOptions,
+  filter: EventFilter,
+  end: Position,
+  before?: Position,
+): AsyncIterable<Place> =>
+  places(options, end, { filter, direction: 'backwards', ...(before === undefined ? {} : { before }) });
+
+/** A reaction, and the id of the event to which it was one. */
+interface Reaction {
+  readonly position: Position;
+  readonly cause: string;
 }
 
-async function causesOfReactions(
-  options: BeginningOptions,
-  { filter, causeOf }: Reactions,
-  head: Position,
-): Promise<Causes | null> {
-  let first: string | null = null;
-  let last: string | null = null;
-  for await (const { event } of upTo(options, filter, head)) {
-    last = (event === null ? null : causeOf(event)) ?? last;
-    first ??= last;
+async function firstReaction(looked: AsyncIterable<Place>, { causeOf }: Reactions): Promise<Reaction | null> {
+  for await (const { position, event } of looked) {
+    const cause = event === null ? null : causeOf(event);
+    if (cause !== null) return { position, cause };
   }
-  return first === null || last === null ? null : { first, last };
+  return null;
 }
 
-/** null where the log does not hold what was reacted to. */
-async function afterCauses(
+/** Where the event lies to which there was a reaction: before it. null where the log does not hold it. */
+async function placeOfCause(
   options: BeginningOptions,
-  { first, last }: Causes,
+  { position: before, cause }: Reaction,
+): Promise<Position | null> {
+  for await (const { id, position } of downFrom(options, concerning(options), before, before))
+    if (id === cause) return position;
+  return null;
+}
+
+/** null where the log shows no reaction, or does not hold what was reacted to. */
+async function afterLastReaction(
+  options: BeginningOptions,
+  reactions: Reactions,
   head: Position,
 ): Promise<ReactorCheckpoint | null> {
-  const { reactor } = options;
-  let place: Position | null = null;
-  let history = 0;
-  let begun = false;
-  for await (const { id, position, event } of upTo(options, concerning(options), head)) {
-    begun ||= id === first;
-    if (!begun && event !== null && mayConcern(reactor, event)) history += 1;
-    if (id === last) place = position;
-  }
-  return place === null ? null : { position: place, history };
+  const { filter } = reactions;
+  const last = await firstReaction(downFrom(options, filter, head), reactions);
+  const position = last === null ? null : await placeOfCause(options, last);
+  if (position === null) return null;
+  const first = await firstReaction(upTo(options, filter, head), reactions);
+  const begun = first === null ? null : await placeOfCause(options, first);
+  // What was reacted to first is none of the history before it.
+  const history =
+    begun === null ? await concernedUpTo(options, position) : (await concernedUpTo(options, begun)) - 1;
+  return { position, history };
 }
 
+/** After what is older than a day, seen from now and from the newest time at which anything after it was recorded. */
 async function afterOldHistory(options: BeginningOptions, head: Position): Promise<ReactorCheckpoint> {
-  const now = options.clock.now();
-  const { newest, beginning } = await afterOld(options, head, now, now);
-  if (newest <= now) return beginning;
-  // The log is read again only where the clock stands before it, and then for whatever was recorded last.
-  return (await afterOld(options, head, now, await newestIn(options, head))).beginning;
-}
-
-/** The newest time at which anything of the reactor's categories was recorded. */
-async function newestIn(options: BeginningOptions, head: Position): Promise<Date> {
-  let newest = new Date(0);
-  for await (const { event } of upTo(options, { categories: options.categories }, head)) {
-    const recordedAt = event === null ? newest : new Date(event.meta.recordedAt);
-    if (recordedAt > newest) newest = recordedAt;
-  }
-  return newest;
-}
-
-/** After what is older than a day, seen from both times; with the newest time at which what may concern it was recorded, or now. */
-async function afterOld(
-  options: BeginningOptions,
-  head: Position,
-  now: Date,
-  seenFrom: Date,
-): Promise<{ readonly newest: Date; readonly beginning: ReactorCheckpoint }> {
-  const { reactor } = options;
-  const isOld = ({ meta }: RecordedEvent): boolean =>
-    hasPassed(meta.recordedAt, DAY_MS, now) && hasPassed(meta.recordedAt, DAY_MS, seenFrom);
+  const { categories, clock, reactor } = options;
+  const now = clock.now();
   let newest = now;
-  let place = START;
-  let history = 0;
-  let passed = 0;
-  for await (const { position, event } of upTo(options, concerning(options), head)) {
+  for await (const { position, event } of downFrom(options, { categories }, head)) {
     if (event === null) continue;
-    if (mayConcern(reactor, event)) passed += 1;
-    const recordedAt = new Date(event.meta.recordedAt);
-    if (recordedAt > newest) newest = recordedAt;
-    if (!isOld(event)) continue;
-    place = position;
-    history = passed;
+    const { recordedAt } = event.meta;
+    const at = new Date(recordedAt);
+    if (at > newest) newest = at;
+    const isOld = hasPassed(recordedAt, DAY_MS, now) && hasPassed(recordedAt, DAY_MS, newest);
+    if (isOld && reactor.types.includes(event.type))
+      return { position, history: await concernedUpTo(options, position) };
   }
-  return { newest, beginning: { position: place, history } };
+  return { position: START, history: 0 };
 }
 
+/** How many events up to a position, inclusive, would have concerned the reactor. */
 async function concernedUpTo(options: BeginningOptions, end: Position): Promise<number> {
+  const { reactor, store } = options;
+  if (reactor.concerns === undefined && isCounting(store)) return store.count(concerning(options), end);
   let concerned = 0;
   if (end === START) return concerned;
   for await (const { event } of upTo(options, concerning(options), end))
-    if (event !== null && mayConcern(options.reactor, event)) concerned += 1;
+    if (event !== null && mayConcern(reactor, event)) concerned += 1;
   return concerned;
 }

@@ -3,6 +3,7 @@ import type {
   Appended,
   ExpectedRevision,
   ProposedEvent,
+  ReadAllOptions,
   ReadStreamOptions,
   StoredEvent,
 } from '../../events/store/port.ts';
@@ -11,6 +12,8 @@ import type {
 export class ObservedEventStore extends MemoryEventStore {
   /** Events handed out by reads of a stream. */
   eventsRead = 0;
+  /** Events handed out by reads of the log. */
+  eventsOfLogRead = 0;
   /** Reads of the stream of each name, in order. */
   readonly streamsRead: string[] = [];
   /** Called before each append to a stream whose name begins so; what it appends itself is not announced. */
@@ -37,6 +40,13 @@ export class ObservedEventStore extends MemoryEventStore {
     this.streamsRead.push(stream);
     for await (const page of super.readStream(stream, options)) {
       this.eventsRead += page.length;
+      yield page;
+    }
+  }
+
+  override async *readAll(options?: ReadAllOptions): AsyncIterable<readonly StoredEvent[]> {
+    for await (const page of super.readAll(options)) {
+      this.eventsOfLogRead += page.length;
       yield page;
     }
   }

@@ -120,6 +120,26 @@ describe('the host of a reactor', () => {
     assert.equal(await (await started()).host.history(), 60);
   });
 
+  it('looks for its beginning from the end of the log: a long history does not keep it from what comes in', async () => {
+    for (let count = 0; count < 300; count++) await record();
+    await clinic.time.pass(30 * HOUR_MS);
+    await record();
+    await started();
+    assert.ok(store.eventsOfLogRead <= 200, `${store.eventsOfLogRead} of 604 events were read`);
+  });
+
+  it('looks for its last reaction from the end of the log, too', async () => {
+    const alerts = new AlertProcess(clinic);
+    const values = { bpSys: 190, bpDia: 100 };
+    await alerts.react(await alerts.receive(clinic.time.now().toISOString(), values));
+    for (let count = 0; count < 300; count++) await record();
+    await alerts.react(await alerts.receive(clinic.time.now().toISOString(), values));
+    const missed = await record();
+    store.eventsOfLogRead = 0;
+    assert.deepEqual((await started()).reacted, [missed]);
+    assert.ok(store.eventsOfLogRead <= 220, `${store.eventsOfLogRead} events were read`);
+  });
+
   it('reacts to the last day again where its first pass was cut short', async () => {
     await record();
     await clinic.time.pass(30 * HOUR_MS);
