@@ -201,7 +201,8 @@ export const isChained = (store: EventStore): store is EventStore & ChainVerifie
 
 /** A store that knows how many events it holds, without reading them. */
 export interface EventCounter {
-  length(): Promise<number>;
+  /** How many lie after a position, exclusive. Default: all. */
+  length(after?: Position): Promise<number>;
   /** Those that a filter lets pass, up to a position, inclusive; also what could not be read. */
   count(filter: EventFilter, upTo: Position): Promise<number>;
 }

@@ -110,7 +110,7 @@ export function opened(store: EventStore, keys: OpeningKeys): EventStore {
     ...(isChained(store) ? chainOf(store) : {}),
     ...(isCounting(store)
       ? {
-          length: () => store.length(),
+          length: (after?: Position) => store.length(after),
           count: (filter: EventFilter, upTo: Position) => store.count(filter, upTo),
         }
       : {}),

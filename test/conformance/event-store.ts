@@ -935,12 +935,14 @@ export function eventStoreConformance(name: string, harness: EventStoreHarness):
         if (!isCounting(store)) return;
         const length = await store.length();
         assert.equal(await store.count({}, base), length);
+        assert.equal(await store.length(base), 0);
         const inLog = await mixedLog();
         const middle = inLog[40];
         assert.ok(middle);
         const types = ['LogRecorded', 'AlertRaised'];
         const categories = ['patient'];
         assert.equal(await store.count({}, middle.position), length + 41);
+        assert.equal(await store.length(middle.position), inLog.length - 41);
         const ofTypes = inLog.slice(0, 41).filter(({ type }) => types.includes(type));
         assert.equal(
           (await store.count({ types }, middle.position)) - (await store.count({ types }, base)),

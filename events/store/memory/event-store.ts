@@ -114,9 +114,10 @@ export class MemoryEventStore implements EventStore, EventCounter {
     return followLog(this.#source, options);
   }
 
-  async length(): Promise<number> {
+  async length(after: Position = START): Promise<number> {
     if (this.#closed) throw closedError();
-    return this.#log.entries.length;
+    const { entries } = this.#log;
+    return entries.length - indexAfter(entries, after);
   }
 
   async count(filter: EventFilter, upTo: Position): Promise<number> {

@@ -11,7 +11,7 @@ import {
   type LogSource,
   type StreamPage,
 } from '../log-source.ts';
-import type { Position } from '../../position.ts';
+import { type Position, START } from '../../position.ts';
 import {
   DamagedLogError,
   MAX_APPEND_BYTES,
@@ -162,9 +162,9 @@ export class SqliteEventStore implements EventStore, ChainVerifier, EventCounter
   }
 
   /** A position is one more than the one before it, and no event is ever removed. */
-  async length(): Promise<number> {
+  async length(after: Position = START): Promise<number> {
     if (this.#closing !== undefined) throw closedError();
-    return this.#reading(() => this.#head());
+    return this.#reading(() => Math.max(0, this.#head() - rowOf(after)));
   }
 
   async count(filter: EventFilter, upTo: Position): Promise<number> {

@@ -110,20 +110,18 @@ export class SqliteReadModels implements ReadModelStore {
   }
 
   async versions(name: string): Promise<readonly number[]> {
-    return this.#files()
-      .filter((file) => file.startsWith(`${name}-`) && /^\d+\.db$/.test(file.slice(name.length + 1)))
-      .map((file) => Number.parseInt(file.slice(name.length + 1), 10))
-      .toSorted((one, other) => one - other);
+    return versionsIn(this.#files(), name);
   }
 
   async facts(name: string): Promise<readonly VersionFacts[]> {
-    const versions = await this.versions(name);
+    const files = this.#files();
+    const versions = versionsIn(files, name);
     const built = versions.map((version) => ({
       version,
       isBuilding: false,
       ...this.#facts.of(this.#path(name, version)),
     }));
-    const building = this.#files().flatMap((file) => {
+    const building = files.flatMap((file) => {
       const [, , of = ''] = BUILDING.exec(file) ?? [];
       const version = Number(of.slice(name.length + 1));
       return of !== `${name}-${version}` || file.endsWith('-journal') || versions.includes(version)
@@ -224,6 +222,13 @@ export class SqliteReadModels implements ReadModelStore {
     onFile(this.#active, () => checkSchema(schema));
   }
 }
+
+/** Those of a projection that are whole, in ascending order. */
+const versionsIn = (files: readonly string[], name: string): readonly number[] =>
+  files
+    .filter((file) => file.startsWith(`${name}-`) && /^\d+\.db$/.test(file.slice(name.length + 1)))
+    .map((file) => Number.parseInt(file.slice(name.length + 1), 10))
+    .toSorted((one, other) => one - other);
 
 function activeIn(database: SqliteDatabase, name: string): number | null {
   const row = database.get<{ version: number }>('SELECT version FROM active WHERE name = ?', name);
