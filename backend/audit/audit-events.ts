@@ -1,9 +1,9 @@
-/** The events of the log as auditors look for them: found by the index of all events, and read from the log itself. */
+/** The events of the log as auditors look for them: found by the index of all events or in their stream, and read from the log. */
 import { decode, isUnreadable } from '../../events/codec.ts';
 import { type EventMeta, MAIN_CLINIC } from '../../events/event.ts';
 import type { EventStore, StoredEvent } from '../../events/store/port.ts';
 import { AUDIT } from '../../projections/audit/collection.ts';
-import type { AuditDocument } from '../../projections/audit/document.ts';
+import { type AuditDocument, auditDocumentOf } from '../../projections/audit/document.ts';
 import type { SelectionIn } from '../../projections/read-models/collection.ts';
 import type { Cursor } from '../../projections/read-models/port.ts';
 import type { AuditEvent } from '../contract/audit.ts';
@@ -23,25 +23,27 @@ type AuditSelection = SelectionIn<typeof AUDIT>;
 
 const DEFAULT_LIMIT = 100;
 
+interface Asked {
+  readonly clinicId: string;
+  readonly query: AuditEventsQuery;
+  readonly before: Entry | null;
+  readonly limit: number;
+}
+
 /** @throws Refusal 404 for a `before` that is no event */
 export async function auditEvents(
   models: AuditModels,
   clinicId: string,
   query: AuditEventsQuery,
 ): Promise<readonly AuditEvent[]> {
-  const { readSide } = models;
-  const selection = selectionOf(clinicId, query);
-  const before = query.before === null ? null : await knownEntry(readSide, clinicId, query.before);
-  const found = await fittingPage<Entry>(
-    query.limit ?? DEFAULT_LIMIT,
-    (last, limit) => {
-      const from = last ?? before;
-      const after = from === null ? {} : { after: cursorAt(selection, from) };
-      return readSide.find(AUDIT, { ...selection, descending: true, limit, ...after });
-    },
-    ({ document }) => document.clinicId === clinicId && fits(document, query),
-  );
-  return views(models, found);
+  const { stream, patientId } = query;
+  const before = query.before === null ? null : await knownEntry(models.readSide, clinicId, query.before);
+  const asked = { clinicId, query, before, limit: query.limit ?? DEFAULT_LIMIT };
+  const found =
+    stream !== null && patientId === null
+      ? await eventsOfStream(models, stream, asked)
+      : await eventsByIndex(models, asked);
+  return auditEventViews(models.readSide, found);
 }
 
 /** @throws Refusal 404 */
@@ -52,16 +54,70 @@ export async function knownEntry(readSide: ReadSide, clinicId: string, eventId: 
   return entry;
 }
 
+/**
+ * From the log, which has a stream in its order; `before` may be an event of another one. What the index has not got to yet is
+ * left out, as it is by the index: what is told can be opened, and asked from.
+ */
+async function eventsOfStream(
+  { readSide, store }: AuditModels,
+  stream: string,
+  { clinicId, query, before, limit }: Asked,
+): Promise<readonly StoredEvent[]> {
+  const { position: indexedUpTo } = await readSide.standing(AUDIT.projection);
+  const ofItsOwn = before?.document.stream === stream ? before.document : null;
+  return fittingPage<StoredEvent>(
+    limit,
+    (last, most) => pageBackwards(store, stream, last ?? ofItsOwn, most),
+    (event) =>
+      event.position <= indexedUpTo &&
+      (before === null || event.position < before.id) &&
+      fits(auditDocumentOf(decode(event)), clinicId, query),
+  );
+}
+
+async function pageBackwards(
+  store: EventStore,
+  stream: string,
+  after: { readonly revision: number } | null,
+  limit: number,
+): Promise<readonly StoredEvent[]> {
+  if (after?.revision === 0) return [];
+  const from = after === null ? {} : { from: after.revision - 1 };
+  const events: StoredEvent[] = [];
+  for await (const page of store.readStream(stream, { ...from, direction: 'backwards', limit }))
+    events.push(...page);
+  return events;
+}
+
+async function eventsByIndex(
+  { readSide, store }: AuditModels,
+  { clinicId, query, before, limit }: Asked,
+): Promise<readonly StoredEvent[]> {
+  const selection = selectionOf(clinicId, query);
+  const found = await fittingPage<Entry>(
+    limit,
+    (last, most) => {
+      const from = last ?? before;
+      const after = from === null ? {} : { after: cursorAt(selection, from) };
+      return readSide.find(AUDIT, { ...selection, descending: true, limit: most, ...after });
+    },
+    ({ document }) => fits(document, clinicId, query),
+  );
+  return storedEvents(
+    store,
+    found.map(({ document }) => document),
+  );
+}
+
 /** By the index that leaves out most; what else is asked for is looked at document by document. */
 function selectionOf(
   clinicId: string,
-  { patientId, stream, actor, type, from, to }: AuditEventsQuery,
+  { patientId, actor, type, from, to }: AuditEventsQuery,
 ): AuditSelection {
   const range = {
     range: { field: 'at', ...(from === null ? {} : { gte: from }), ...(to === null ? {} : { lte: to }) },
   } as const;
   if (patientId !== null) return { index: 'byPatient', equal: { patientId }, ...range };
-  if (stream !== null) return { index: 'byStream', equal: { stream } };
   if (actor !== null && type !== null)
     return { index: 'byActorAndType', equal: { clinicId, actorId: actor, type }, ...range };
   if (actor !== null) return { index: 'byActor', equal: { clinicId, actorId: actor }, ...range };
@@ -70,12 +126,10 @@ function selectionOf(
 }
 
 function cursorAt({ index }: AuditSelection, { id, document }: Entry): Cursor {
-  const { clinicId, patientId, stream, revision, actorId, type, eventId, at } = document;
+  const { clinicId, patientId, actorId, type, eventId, at } = document;
   switch (index) {
     case 'byPatient':
       return [patientId, at, id];
-    case 'byStream':
-      return [stream, revision, id];
     case 'byActor':
       return [clinicId, actorId, at, id];
     case 'byActorAndType':
@@ -91,9 +145,11 @@ function cursorAt({ index }: AuditSelection, { id, document }: Entry): Cursor {
 
 function fits(
   document: AuditDocument,
+  clinicId: string,
   { patientId, stream, actor, type, from, to }: AuditEventsQuery,
 ): boolean {
   return (
+    document.clinicId === clinicId &&
     (patientId === null || document.patientId === patientId) &&
     (stream === null || document.stream === stream) &&
     (actor === null || document.actorId === actor) &&
@@ -101,14 +157,6 @@ function fits(
     (from === null || document.at >= from) &&
     (to === null || document.at <= to)
   );
-}
-
-async function views(models: AuditModels, entries: readonly Entry[]): Promise<readonly AuditEvent[]> {
-  const stored = await storedEvents(
-    models.store,
-    entries.map(({ document }) => document),
-  );
-  return auditEventViews(models.readSide, stored);
 }
 
 /** Events that lie close together in a stream are read together. */

@@ -8,6 +8,7 @@ import { MAIN_CLINIC } from '../../events/event.ts';
 import { type Position, START } from '../../events/position.ts';
 import type { EventStore, StoredEvent } from '../../events/store/port.ts';
 import { AUDIT } from '../../projections/audit/collection.ts';
+import { type AuditDocument, auditDocumentOf } from '../../projections/audit/document.ts';
 import { PROJECTIONS } from '../../projections/all.ts';
 import { changesOf, ProjectorError } from '../../projections/fold.ts';
 import type { Projection } from '../../projections/projection.ts';
@@ -100,22 +101,23 @@ async function eventsUpTo(
   // What was recorded later is not even looked for; what is told late may have happened before.
   const upTo = by === 'recorded' ? { range: { field: 'at', lte: at } as const } : {};
   const ofPatient = await readSide.all(AUDIT, { index: 'byPatient', equal: { patientId }, ...upTo });
-  const ofClinic = await readSide.all(AUDIT, { index: 'byStream', equal: { stream: `clinic-${clinicId}` } });
   const clinics = [...new Set([clinicId, MAIN_CLINIC])];
   const introduced = await Promise.all(
     clinics.map((clinic) =>
       readSide.all(AUDIT, { index: 'byType', equal: { clinicId: clinic, type: 'UserIntroduced' } }),
     ),
   );
-  const then = [...ofPatient, ...ofClinic].filter(
-    ({ document }) =>
-      !OF_READS.has(document.type) && (by === 'recorded' ? document.at : document.effectiveAt) <= at,
-  );
-  const places = [...introduced.flat(), ...then].toSorted((one, other) => (one.id < other.id ? -1 : 1));
-  return storedEvents(
+  const isThen = ({ type, at: recordedAt, effectiveAt }: AuditDocument): boolean =>
+    !OF_READS.has(type) && (by === 'recorded' ? recordedAt : effectiveAt) <= at;
+  const ofClinic: StoredEvent[] = [];
+  for await (const page of store.readStream(`clinic-${clinicId}`))
+    ofClinic.push(...page.filter((event) => isThen(auditDocumentOf(decode(event)))));
+  const places = [...introduced.flat(), ...ofPatient.filter(({ document }) => isThen(document))];
+  const indexed = await storedEvents(
     store,
     places.map(({ document }) => document),
   );
+  return [...indexed, ...ofClinic].toSorted((one, other) => (one.position < other.position ? -1 : 1));
 }
 
 /** Lets others have a turn when it has been ours for long. */

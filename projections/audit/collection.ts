@@ -6,7 +6,6 @@ export const AUDIT = collection<AuditDocument>()('audit', 'events', {
   byType: ['clinicId', 'type', 'at'],
   byActor: ['clinicId', 'actorId', 'at'],
   byActorAndType: ['clinicId', 'actorId', 'type', 'at'],
-  byStream: ['stream', 'revision'],
   byEvent: ['eventId'],
   byTime: ['clinicId', 'at'],
 });

@@ -1,3 +1,6 @@
+import { type Decoded, isUnreadable } from '../../events/codec.ts';
+import { type EventMeta, MAIN_CLINIC } from '../../events/event.ts';
+
 /** One event of the log as an auditor looks for it; the event itself is read from the log. */
 export type AuditDocument = {
   readonly eventId: string;
@@ -15,3 +18,26 @@ export type AuditDocument = {
   /** Why it could not be read; null for the others. */
   readonly unreadable: string | null;
 };
+
+const UNKNOWN: Pick<EventMeta, 'clinicId' | 'patientId' | 'recordedAt' | 'effectiveAt'> & {
+  readonly actor: { readonly id: string };
+} = { clinicId: '', actor: { id: '' }, recordedAt: '' };
+
+export function auditDocumentOf(event: Decoded): AuditDocument {
+  const { id: eventId, stream, revision, type } = event;
+  const unreadable = isUnreadable(event) ? event.reason : null;
+  const meta = isUnreadable(event) ? UNKNOWN : event.meta;
+  const { clinicId, patientId = '', actor, recordedAt: at, effectiveAt = at } = meta;
+  return {
+    eventId,
+    stream,
+    revision,
+    type,
+    clinicId: clinicId || MAIN_CLINIC,
+    patientId,
+    actorId: actor.id,
+    at,
+    effectiveAt,
+    unreadable,
+  };
+}

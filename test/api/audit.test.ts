@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
 import * as z from 'zod/mini';
 import { auditEventDetailSchema, auditEventSchema, recordReadSchema } from '../../backend/contract/audit.ts';
 import { patientChangeSchema, patientThenSchema } from '../../backend/contract/patient-then.ts';
+import { DEFAULT_THRESHOLDS } from '../../events/thresholds.ts';
 import { only } from '../../lib/only.ts';
 import { ManualTime } from '../harness/manual-time.ts';
 import { type ApiClient, eventually, startTestProduct, type TestProduct } from '../harness/product.ts';
@@ -81,6 +83,30 @@ describe('the audit', () => {
       assert.equal((await list(`?actor=demonstration-clinician&type=LogRecorded&limit=2`)).length, 2);
       assert.equal((await list(`?type=LogRecorded&from=${newest.recordedAt}`)).length, 2);
       assert.deepEqual(await list('?actor=nobody'), []);
+    });
+
+    it('finds those of a stream page by page, the opened words of each, and before an event of any other', async () => {
+      await clinician.log(patientId, { bpSys: 121, bpDia: 80, notes: 'Dizzy.' });
+      advance(MINUTE_MS);
+      await clinician.patch(`/api/patients/${patientId}`, { age: 60 });
+      await clinician.log(patientId, { bpSys: 122, bpDia: 80 });
+      const stream = `patientLogs-${patientId}`;
+      const [newest, ...others] = await list(`?stream=${stream}`);
+      assert.deepEqual(
+        [newest, ...others].map((event) => [event?.revision, event?.type]),
+        [
+          [3, 'LogEvaluated'],
+          [2, 'LogRecorded'],
+          [1, 'LogEvaluated'],
+          [0, 'LogRecorded'],
+        ],
+      );
+      assert.equal(others.at(-1)?.data['notes'], 'Dizzy.');
+      assert.deepEqual(await list(`?stream=${stream}&limit=2&before=${newest?.id}`), others.slice(0, 2));
+      const changed = only(await list('?type=PatientDetailsChanged'));
+      assert.deepEqual(await list(`?stream=${stream}&before=${changed.id}`), others.slice(1));
+      assert.deepEqual(await list(`?stream=patientLogs-nobody`), []);
+      assert.deepEqual(await list(`?stream=no%20stream`), []);
     });
 
     it('shows one as it is stored, with its place in the chain', async () => {
@@ -239,6 +265,27 @@ describe('the audit', () => {
         ['name', 'Neema Kabongo', 'Neema K.'],
         ['planTier', 'BASIC', 'PRO'],
       ]);
+    });
+
+    it('shows the limits that the clinic had then, also beside what cannot be read of it', async () => {
+      const limits = async (): Promise<unknown> =>
+        (await clinician.get(`/api/patients/${patientId}/thresholds`)).body;
+      const seen: { at: string; limits: unknown }[] = [];
+      const look = async (): Promise<void> => {
+        seen.push({ at: rightNow(), limits: await limits() });
+        advance(MINUTE_MS);
+      };
+      await look();
+      const HYPERTENSION = { ...DEFAULT_THRESHOLDS.HYPERTENSION, greenMaxSystolic: 129 };
+      await clinician.put('/api/thresholds', { ...DEFAULT_THRESHOLDS, HYPERTENSION });
+      await look();
+      const fromARelease = { id: randomUUID(), type: 'ClinicTeleported', version: 1, data: {}, meta: {} };
+      await product.running.store.append('clinic-main', [fromARelease], 'exists');
+      for (const { at: moment, limits: shown } of seen) {
+        const { overrides, effective } = (await at(moment)).thresholds;
+        assert.deepEqual({ overrides, effective }, shown, moment);
+      }
+      assert.notDeepEqual(seen[0]?.limits, seen[1]?.limits);
     });
 
     it('tells what was known from what had happened', async () => {
