@@ -5,12 +5,11 @@ import type { EventStore, StoredEvent } from '../../events/store/port.ts';
 import { AUDIT } from '../../projections/audit/collection.ts';
 import { type AuditDocument, auditDocumentOf } from '../../projections/audit/document.ts';
 import type { SelectionIn } from '../../projections/read-models/collection.ts';
-import type { Cursor } from '../../projections/read-models/port.ts';
 import type { AuditEvent } from '../contract/audit.ts';
 import type { AuditEventsQuery } from '../contract/query.ts';
 import type { ReadSide, WithId } from '../event-sourcing/read-side.ts';
 import { Refusal } from '../event-sourcing/refusal.ts';
-import { fittingPage } from './audit-pages.ts';
+import { cursorBefore, fittingPage } from './audit-pages.ts';
 import { namesOf } from './people.ts';
 
 export interface AuditModels {
@@ -98,7 +97,7 @@ async function eventsByIndex(
     limit,
     (last, most) => {
       const from = last ?? before;
-      const after = from === null ? {} : { after: cursorAt(selection, from) };
+      const after = from === null ? {} : { after: cursorBefore(selection, from) };
       return readSide.find(AUDIT, { ...selection, descending: true, limit: most, ...after });
     },
     ({ document }) => fits(document, clinicId, query),
@@ -123,24 +122,6 @@ function selectionOf(
   if (actor !== null) return { index: 'byActor', equal: { clinicId, actorId: actor }, ...range };
   if (type !== null) return { index: 'byType', equal: { clinicId, type }, ...range };
   return { index: 'byTime', equal: { clinicId }, ...range };
-}
-
-function cursorAt({ index }: AuditSelection, { id, document }: Entry): Cursor {
-  const { clinicId, patientId, actorId, type, eventId, at } = document;
-  switch (index) {
-    case 'byPatient':
-      return [patientId, at, id];
-    case 'byActor':
-      return [clinicId, actorId, at, id];
-    case 'byActorAndType':
-      return [clinicId, actorId, type, at, id];
-    case 'byType':
-      return [clinicId, type, at, id];
-    case 'byEvent':
-      return [eventId, id];
-    case 'byTime':
-      return [clinicId, at, id];
-  }
 }
 
 function fits(

@@ -2,12 +2,11 @@
 import { READS } from '../../projections/reads/collection.ts';
 import type { ReadDocument } from '../../projections/reads/document.ts';
 import type { SelectionIn } from '../../projections/read-models/collection.ts';
-import type { Cursor } from '../../projections/read-models/port.ts';
 import type { RecordRead } from '../contract/audit.ts';
 import type { AuditReadsQuery } from '../contract/query.ts';
 import type { ReadSide, WithId } from '../event-sourcing/read-side.ts';
 import { Refusal } from '../event-sourcing/refusal.ts';
-import { fittingPage } from './audit-pages.ts';
+import { cursorBefore, fittingPage } from './audit-pages.ts';
 import { namesOf } from './people.ts';
 
 type Entry = WithId<ReadDocument>;
@@ -27,7 +26,7 @@ export async function auditReads(
     query.limit ?? DEFAULT_LIMIT,
     (last, limit) => {
       const from = last ?? before;
-      const after = from === null ? {} : { after: cursorAt(selection, from) };
+      const after = from === null ? {} : { after: cursorBefore(selection, from) };
       return readSide.find(READS, { ...selection, descending: true, limit, ...after });
     },
     ({ document }) =>
@@ -60,16 +59,4 @@ function selectionOf(clinicId: string, { patientId, actor, from, to }: AuditRead
   if (patientId !== null) return { index: 'byPatient', equal: { patientId }, ...range };
   if (actor !== null) return { index: 'byActor', equal: { clinicId, actorId: actor }, ...range };
   return { index: 'byTime', equal: { clinicId }, ...range };
-}
-
-function cursorAt({ index }: ReadSelection, { id, document }: Entry): Cursor {
-  const { clinicId, patientId, actorId, at } = document;
-  switch (index) {
-    case 'byPatient':
-      return [patientId, at, id];
-    case 'byActor':
-      return [clinicId, actorId, at, id];
-    case 'byTime':
-      return [clinicId, at, id];
-  }
 }

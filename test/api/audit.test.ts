@@ -109,6 +109,25 @@ describe('the audit', () => {
       assert.deepEqual(await list(`?stream=no%20stream`), []);
     });
 
+    it('finds what was before any event of the clinic, also by what that one is not', async () => {
+      await clinician.log(patientId, { bpSys: 121, bpDia: 80 });
+      advance(MINUTE_MS);
+      const other = (await clinician.register({ name: 'Sade Balogun' })).id;
+      await clinician.log(other, { bpSys: 122, bpDia: 80 });
+      const { id } = only(await list(`?patientId=${other}&type=PatientRegistered`));
+      const before = async (asked: string): Promise<readonly string[]> =>
+        (await list(`?${asked}&before=${id}`)).map((event) => `${event.type} of ${event.patientId}`);
+      assert.deepEqual(await before(`patientId=${patientId}`), [
+        `LogEvaluated of ${patientId}`,
+        `LogRecorded of ${patientId}`,
+        `PatientRegistered of ${patientId}`,
+      ]);
+      const recorded = [`LogRecorded of ${patientId}`];
+      assert.deepEqual(await before('type=LogRecorded'), recorded);
+      assert.deepEqual(await before('type=LogRecorded&actor=demonstration-clinician'), recorded);
+      assert.deepEqual(await before('actor=nobody'), []);
+    });
+
     it('shows one as it is stored, with its place in the chain', async () => {
       const [registered] = await list('?type=PatientRegistered');
       const detail = (await auditor.get(`/api/audit/events/${registered?.id}`)).as(
@@ -178,6 +197,20 @@ describe('the audit', () => {
       await clinician.get(`/api/patients/${patientId}/ecg/history`);
       await clinician.get(`/api/patients/${patientId}/thresholds`);
       assert.deepEqual((await looks()).map(({ view }) => view).toSorted(), ['ecg', 'logs', 'record']);
+    });
+
+    it('finds those before any look, also of others', async () => {
+      await clinician.get(`/api/patients/${patientId}`);
+      advance(MINUTE_MS);
+      const second = await product.clientAs('clinician', { name: 'Dr Bisi Ade' });
+      await second.get('/api/alerts');
+      const [ofAlerts] = await looks();
+      assert.equal(ofAlerts?.view, 'list');
+      for (const asked of [`patientId=${patientId}`, 'actor=demonstration-clinician'])
+        assert.deepEqual(
+          (await looks(`?${asked}&before=${ofAlerts.id}`)).map(({ view }) => view),
+          ['record'],
+        );
     });
 
     it('has one list for each reader and hour, with how many rows there were and never what was searched', async () => {
