@@ -4,6 +4,7 @@ import { type Timer, timerFrom } from '../../lib/timer.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
 
 interface Alarm {
   readonly due: number;
@@ -35,11 +36,12 @@ export class ManualTime implements Clock, Timer {
 
   /**
    * Lets so much time pass: what falls due is called in order, each with time for what follows from it. Where hours pass,
-   * that time is given once a minute, for all that fell due in it: what looks every second has then looked every minute.
+   * that time is given once a minute, for all that fell due in it, and where days pass once an hour: what looks every second
+   * has then looked every hour.
    */
   async pass(milliseconds: number): Promise<void> {
     const end = this.#now + milliseconds;
-    const together = milliseconds < HOUR_MS ? 0 : MINUTE_MS;
+    const together = milliseconds < HOUR_MS ? 0 : milliseconds < DAY_MS ? MINUTE_MS : HOUR_MS;
     for (;;) {
       await settle();
       const waiting = [...this.#alarms]
@@ -53,6 +55,7 @@ export class ManualTime implements Clock, Timer {
         this.#now = Math.max(this.#now, alarm.due);
         alarm.callback();
       }
+      if (together > MINUTE_MS) this.#now = Math.max(this.#now, Math.min(first.due + together, end));
     }
     this.#now = end;
     await settle();
