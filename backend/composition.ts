@@ -523,6 +523,9 @@ export async function startProduct(
   }
 }
 
+/** Of the sources with which this process runs, which stay as they are: read once. */
+let program: Promise<string> | undefined;
+
 /** null where there can be none: they only spare a process to fold what it meets first. */
 async function startSnapshots(
   location: Configuration['readModels'],
@@ -534,8 +537,10 @@ async function startSnapshots(
   }: { readonly timer: Timer; readonly logger: Logger; readonly resources: ResourceStack },
 ): Promise<Snapshots | null> {
   try {
-    const program = await programHash();
-    return resources.add(new Snapshots({ store: await openSnapshots(location), log, program, timer }));
+    program ??= programHash();
+    return resources.add(
+      new Snapshots({ store: await openSnapshots(location), log, program: await program, timer }),
+    );
   } catch (error) {
     logger.warn(errorForLog(error), 'Snapshots of long streams cannot be kept');
     return null;
