@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import type { Locator, Page } from 'playwright-core';
 import type { Language } from '../../events/enums.ts';
 import { ACCESSIBILITY_KEY } from '../../frontend/src/features/accessibility/accessibilityChoice.ts';
+import { LANGUAGE_KEY } from '../../frontend/src/i18n/languageChoice.ts';
 import { eventually } from '../harness/product.ts';
 import { ALL_QUESTIONS, barriers, DESKTOP, overflow, PHONE, Screens } from '../harness/screens.ts';
 
@@ -69,23 +70,14 @@ describe('help in sight', () => {
   after(() => screens.stop());
 
   async function open(patient: string, path: string, { viewport, ...looks }: Warnings): Promise<Page> {
-    const page = await screens.openAs(patient, path, { viewport });
-    await page.evaluate(
-      ([key, language, display]) => {
-        localStorage.setItem('home-heart.language', language);
-        localStorage.setItem(key, display);
-      },
-      [
-        ACCESSIBILITY_KEY,
-        looks.language,
-        JSON.stringify({
-          fontSize: looks.fontSize ?? 'small',
-          highContrast: looks.highContrast ?? false,
-          voiceSpeed: 'normal',
-        }),
-      ] as const,
-    );
-    await page.reload();
+    const display = JSON.stringify({
+      fontSize: looks.fontSize ?? 'small',
+      highContrast: looks.highContrast ?? false,
+      voiceSpeed: 'normal',
+    });
+    const chosen = Object.entries({ [LANGUAGE_KEY]: looks.language, [ACCESSIBILITY_KEY]: display });
+    const script = `for (const [key, value] of ${JSON.stringify(chosen)}) localStorage.setItem(key, value);`;
+    const page = await screens.openAs(patient, path, { viewport }, script);
     await page.locator('#entry-notes').waitFor();
     assert.equal(await page.locator('html').getAttribute('lang'), looks.language);
     return page;
