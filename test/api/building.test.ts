@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
+import { cp } from 'node:fs/promises';
 import * as z from 'zod/mini';
 import { logSchema } from '../../backend/contract/log.ts';
 import { readinessSchema } from '../../backend/contract/operations.ts';
@@ -13,14 +14,21 @@ import { temporaryDirectory, type TemporaryDirectory } from '../harness/temporar
 describe('a first start on a long log', function () {
   this.timeout(120_000);
 
+  let written: TemporaryDirectory;
   let directory: TemporaryDirectory;
   let product: TestProduct;
   let events: number;
   let letBuild: () => Promise<void>;
 
+  before(async () => {
+    written = await temporaryDirectory();
+    events = await writeLongLog(written.path);
+  });
+  after(() => written.remove());
+
   beforeEach(async () => {
     directory = await temporaryDirectory();
-    events = await writeLongLog(directory.path);
+    await cp(written.path, directory.path, { recursive: true });
     letBuild = await holdBuilding(directory.path);
     product = await startTestProduct({ directory: directory.path });
   });
