@@ -15,6 +15,7 @@ import { type PartnerHook, partnerHookSchema, partnerTestSchema } from '../../ba
 import type { Delivery, DeliveryRequest, Partner } from '../../backend/partners/port.ts';
 import { ManualTime } from '../harness/manual-time.ts';
 import { type ApiClient, eventually, startTestProduct, type TestProduct } from '../harness/product.ts';
+import { projectionsCommand } from '../harness/projections-command.ts';
 import { ReferencePartner, signatureOf } from '../servers/reference-partner.ts';
 
 const KEY = 'mama-shop-key-0123456789';
@@ -69,6 +70,52 @@ class Notices implements Partner {
     return { status: 'sent', simulated: false, detail: null };
   }
 }
+
+const WRONG: readonly (readonly [what: string, body: object, issue: string])[] = [
+  ['a type that is none', { type: 'BOAT' }, 'type validation.type.choice'],
+  ['no name', { partnerName: ' ' }, 'partnerName validation.partnerName.required'],
+  ['no TLS', { apiBase: 'http://shop.example' }, 'apiBase validation.apiBase.text'],
+  ['a name and a password', { apiBase: 'https://a:b@shop.example' }, 'apiBase validation.apiBase.text'],
+  ['a query', { apiBase: 'https://shop.example/?a=1' }, 'apiBase validation.apiBase.text'],
+  ['a query of nothing', { apiBase: 'https://shop.example/?' }, 'apiBase validation.apiBase.text'],
+  ['a part of a page', { apiBase: 'https://shop.example/#' }, 'apiBase validation.apiBase.text'],
+  ['no address', { apiBase: 'shop' }, 'apiBase validation.apiBase.text'],
+  ['no key', { apiKey: undefined }, 'apiKey validation.apiKey.required'],
+  ['a short key', { apiKey: 'fifteen-letters' }, 'apiKey validation.apiKey.text'],
+  ['a long key', { apiKey: 'x'.repeat(201) }, 'apiKey validation.apiKey.text'],
+  ['a key with a blank', { apiKey: 'sixteen letters and more' }, 'apiKey validation.apiKey.text'],
+  [
+    'a map without a place',
+    { type: 'MAPS', apiBase: 'https://maps.example/?q={lat}' },
+    'apiBase validation.apiBase.text',
+  ],
+  [
+    'a map on the clinic’s own machine, which a patient’s phone is not',
+    { type: 'MAPS', apiBase: 'http://127.0.0.1/?to={lat},{lng}' },
+    'apiBase validation.apiBase.text',
+  ],
+];
+
+describe('a partner of a clinic is not kept', () => {
+  let product: TestProduct;
+  before(async () => {
+    product = await startTestProduct();
+  });
+  after(() => product.stop());
+
+  for (const [what, body, issue] of WRONG)
+    it(`with ${what}`, async () => {
+      const shop = {
+        type: 'GROCERY',
+        partnerName: 'Mama Shop',
+        apiBase: 'http://127.0.0.1:3001',
+        apiKey: KEY,
+      };
+      const clinician = product.client();
+      assert.deepEqual((await clinician.post('/api/partner-hooks', { ...shop, ...body })).issues(), [issue]);
+      assert.deepEqual((await clinician.get('/api/partner-hooks')).body, []);
+    });
+});
 
 describe('partners of a clinic', () => {
   let clock: ManualTime;
@@ -167,36 +214,6 @@ describe('partners of a clinic', () => {
       for (const text of [...answers, ...files, ...product.logged]) assert.ok(!text.includes(KEY));
       assert.ok(files.length > 5);
     });
-
-    const WRONG: readonly (readonly [what: string, body: object, issue: string])[] = [
-      ['a type that is none', { type: 'BOAT' }, 'type validation.type.choice'],
-      ['no name', { partnerName: ' ' }, 'partnerName validation.partnerName.required'],
-      ['no TLS', { apiBase: 'http://shop.example' }, 'apiBase validation.apiBase.text'],
-      ['a name and a password', { apiBase: 'https://a:b@shop.example' }, 'apiBase validation.apiBase.text'],
-      ['a query', { apiBase: 'https://shop.example/?a=1' }, 'apiBase validation.apiBase.text'],
-      ['a query of nothing', { apiBase: 'https://shop.example/?' }, 'apiBase validation.apiBase.text'],
-      ['a part of a page', { apiBase: 'https://shop.example/#' }, 'apiBase validation.apiBase.text'],
-      ['no address', { apiBase: 'shop' }, 'apiBase validation.apiBase.text'],
-      ['no key', { apiKey: undefined }, 'apiKey validation.apiKey.required'],
-      ['a short key', { apiKey: 'fifteen-letters' }, 'apiKey validation.apiKey.text'],
-      ['a long key', { apiKey: 'x'.repeat(201) }, 'apiKey validation.apiKey.text'],
-      ['a key with a blank', { apiKey: 'sixteen letters and more' }, 'apiKey validation.apiKey.text'],
-      [
-        'a map without a place',
-        { type: 'MAPS', apiBase: 'https://maps.example/?q={lat}' },
-        'apiBase validation.apiBase.text',
-      ],
-      [
-        'a map on the clinic’s own machine, which a patient’s phone is not',
-        { type: 'MAPS', apiBase: 'http://127.0.0.1/?to={lat},{lng}' },
-        'apiBase validation.apiBase.text',
-      ],
-    ];
-    for (const [what, body, issue] of WRONG)
-      it(`not with ${what}`, async () => {
-        assert.deepEqual((await clinician.post('/api/partner-hooks', hookBody(body))).issues(), [issue]);
-        assert.deepEqual((await clinician.get('/api/partner-hooks')).body, []);
-      });
 
     it('as a map with a place in its address, without a key', async () => {
       const apiBase = 'https://maps.example/dir?to={lat},{lng}';
@@ -509,8 +526,19 @@ describe('partners of a clinic', () => {
       await hook({ type: 'TAXI', partnerName: 'Moto Express' });
       await ride();
       await product.settled('AlertRaised', 1);
+      // Beside the product, all of them at once; and by the product itself those that tell of the order.
+      const { code, said } = await projectionsCommand(
+        {
+          EVENT_STORE_URL: `sqlite:${join(product.directory, 'events.db')}`,
+          READ_MODELS_URL: `sqlite:${join(product.directory, 'read-models')}`,
+          SECRETS_URL: `sqlite:${join(product.directory, 'secrets.db')}`,
+        },
+        'rebuild',
+        'all',
+      ).ended;
+      assert.equal(code, 0, said);
       const analyst = await product.clientAs('analyst');
-      for (const { name } of (await analyst.get('/api/projections')).body as { name: string }[]) {
+      for (const name of ['orders', 'partners', 'alerts', 'messages']) {
         const rebuilding = await analyst.post(`/api/projections/${name}/rebuild`);
         assert.ok(rebuilding.status < 300, rebuilding.text);
         await eventually(
