@@ -19,6 +19,8 @@ import { eventually, startTestProduct, type TestProduct } from '../harness/produ
 const NOW = '2026-03-10T08:00:00.000Z';
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
+/** Of all of it, on a machine that is busy with other things. */
+const LOADED_WITHIN_MS = 150_000;
 const NOTHING = { patients: 0, logs: 0, events: 0 };
 
 function read(events: readonly StoredEvent[]): readonly RecordedEvent[] {
@@ -269,15 +271,18 @@ describe('sample data', function () {
         .finally(() => {
           isLoading = false;
         });
-      const times: number[] = [];
-      while (isLoading) {
-        const began = performance.now();
-        (await client.get('/api/patients?limit=25')).as(200, z.array(patientSchema));
-        times.push(performance.now() - began);
-      }
+      let answers = 0;
+      await eventually(
+        async () => {
+          (await client.get('/api/patients?limit=25')).as(200, z.array(patientSchema));
+          if (isLoading) answers += 1;
+        },
+        () => !isLoading,
+        LOADED_WITHIN_MS,
+      );
       (await loading).as(200, seededSchema);
       // A server that lets nobody in answers none of them until it is done.
-      assert.ok(times.length >= 10, `${times.length} answers while it was loaded`);
+      assert.ok(answers >= 10, `${answers} answers while it was loaded`);
     } finally {
       await other.stop();
     }
