@@ -355,14 +355,17 @@ export class SqliteEventStore implements EventStore, ChainVerifier, EventCounter
 
   #stored(rows: readonly EventTuple[]): StoredEvent[] {
     let characters = 0;
+    // The events of one append have the same metadata, most often two of them.
+    let last = { text: '', meta: {} };
     const events = rows.map(([position, stream, revision, type, version, id, data, meta]) => {
       characters += data.length + meta.length;
+      if (meta !== last.text) last = { text: meta, meta: parsed(meta, position) };
       return {
         id: uuidText(id),
         type: this.#types.nameOf(type),
         version,
         data: parsed(data, position),
-        meta: parsed(meta, position),
+        meta: last.meta,
         stream: this.#streamName(stream),
         revision,
         position: positionOf(position),
