@@ -86,7 +86,7 @@ export async function* readLogPages(
   let left = limitOf(options);
   if (source.isClosed()) throw closedError();
   const backwards = options.direction === 'backwards';
-  const head = source.head();
+  const head = backwards ? START : source.head();
   let at = backwards ? before : after;
   while (left > 0) {
     const most = Math.min(pageSize, left);

@@ -10,7 +10,7 @@ export interface Lag {
   readonly seconds: number;
 }
 
-/** A store that does not count is read for it; a long log is not read to say "far behind". */
+/** A store that does not count is read for it, and a long log is not read to say "far behind": every store says the same. */
 export const MOST_COUNTED = 1000;
 
 /** @throws StoreUnavailableError */

@@ -272,6 +272,30 @@ describe('event store: SQLite', function () {
       }
     });
 
+    it('does so backwards, too, and counts the same, over more events than it looks at in one go', async () => {
+      const store = openStore();
+      // A slice is 16,384 events: rare ones lie at its edges, seen from the beginning and from the end.
+      const length = 33_000;
+      const isRare = (at: number): boolean =>
+        [at, length + 1 - at].some((from) => [0, 1, 2].includes(from % 16_384));
+      for (let from = 0; from < length; from += 1000) {
+        const slice = Array.from({ length: 1000 }, (_, index) => {
+          const [event] = events(1, isRare(from + index + 1) ? 'ClinicThresholdsChanged' : 'LogRecorded');
+          assert.ok(event);
+          return event;
+        });
+        await store.append(`patientLogs-${from}`, slice, 'none');
+      }
+      const log = await gather(store.readAll());
+      for (const filter of [{ types: ['ClinicThresholdsChanged'] }, { categories: ['patientLogs'] }]) {
+        const passed = passing(log, filter);
+        assert.deepEqual(ids(await gather(store.readAll({ filter }))), passed);
+        const backwards = store.readAll({ filter, direction: 'backwards' });
+        assert.deepEqual(ids(await gather(backwards)), passed.toReversed());
+        assert.equal(await store.count(filter, await store.head()), passed.length);
+      }
+    });
+
     it('does so also for what another process wrote', async () => {
       const [one, two] = [openStore(), openStore()];
       await one.append('patientLogs-a', events(700), 'none');

@@ -281,7 +281,6 @@ export class EventStoreDbEventStore implements EventStore {
       const last = within.at(-1);
       if (last === undefined) return;
       yield within;
-      if (page.length < maxCount) return;
       before = positionOf(last);
     }
   }

@@ -168,7 +168,8 @@ export class SqliteEventStore implements EventStore, ChainVerifier, EventCounter
   }
 
   async count(filter: EventFilter, upTo: Position): Promise<number> {
-    const end = rowOf(upTo);
+    if (this.#closing !== undefined) throw closedError();
+    const end = Math.min(rowOf(upTo), await this.length());
     let count = 0;
     for (let from = 0; from < end; from += FILTERED_AT_ONCE) {
       if (this.#closing !== undefined) throw closedError();
@@ -270,8 +271,7 @@ export class SqliteEventStore implements EventStore, ChainVerifier, EventCounter
   }
 
   /**
-   * Every event is looked at, by the first bytes of its row: 0.7 s of processor for a million, at the first start of a
-   * reactor. An index of the blocks that hold a type spared that, and cost every append.
+   * Every event is looked at, by the first bytes of its row: 0.7 s of processor for a million. An index of the blocks that hold a type spared that, and cost every append.
    */
   #filteredPage(from: number, end: number, limit: number, filter: EventFilter): LogPage {
     const terms = this.#termsOf(filter);
