@@ -523,8 +523,8 @@ export async function startProduct(
   }
 }
 
-/** Of the sources with which this process runs, which stay as they are: read once. */
-let program: Promise<string> | undefined;
+/** The hash of the sources with which this process runs, which stay as they are: they are read once. */
+let hashOfProgram: string | undefined;
 
 /** null where there can be none: they only spare a process to fold what it meets first. */
 async function startSnapshots(
@@ -537,10 +537,9 @@ async function startSnapshots(
   }: { readonly timer: Timer; readonly logger: Logger; readonly resources: ResourceStack },
 ): Promise<Snapshots | null> {
   try {
-    program ??= programHash();
-    return resources.add(
-      new Snapshots({ store: await openSnapshots(location), log, program: await program, timer }),
-    );
+    const program = hashOfProgram ?? (await programHash());
+    hashOfProgram = program;
+    return resources.add(new Snapshots({ store: await openSnapshots(location), log, program, timer }));
   } catch (error) {
     logger.warn(errorForLog(error), 'Snapshots of long streams cannot be kept');
     return null;
