@@ -2,15 +2,17 @@
  * Where a reactor begins that has no place in the log: at its first start, and where its place was lost with the read
  * models or lies beyond the end of a log that was restored from an older copy.
  *
- * That is told by the log itself. What the reactor did names the event that caused it, and it takes one event after the
- * other: so it goes on after the last event to which the log shows a reaction, and meets what was recorded while its place
- * was lost, whatever the clock said then or says now.
+ * That is told by the log itself. What the reactor did names the event that caused it. It takes one page of events after the
+ * other, those of a page side by side: so it begins before the page of the last event to which the log shows a reaction, and
+ * meets what was recorded while its place was lost, whatever the clock said then or says now. What it does again is
+ * recognised by its derived ids.
  *
  * A log that shows no reaction at all was written elsewhere, or has had nothing to react to. Old history in it is nobody's
- * emergency now: only its last day is reacted to, seen from now, and from its newest time where the clock stands before
- * that.
+ * emergency now: only its last day is reacted to, seen from now, and from the newest time that was recorded after it where the
+ * clock stands before that.
  *
- * Both are looked for from the end of the log, so that what comes in while a long log has no read models yet is soon reacted to.
+ * Both are looked for from the end of the log. Where the store counts, what comes in while a long log has no read models yet is
+ * therefore soon reacted to; another store is read for the number of events that are passed over.
  */
 import { DAY_MS } from '../../lib/durations.ts';
 import { decode, isUnreadable } from '../../events/codec.ts';
@@ -29,6 +31,9 @@ import { firstStartByInstant } from './earlier-places.ts';
 
 /** Much of a log may be looked through here, while people already ask: small pages, so that each of them waits for little. */
 const PAGE = 200;
+
+/** Events of a page that a reactor follows, which it reacts to side by side: cut off, it may have done any of them. */
+export const REACTED_AT_ONCE = 100;
 
 /** In what the log shows that a reactor has reacted. */
 export interface Reactions {
@@ -65,9 +70,7 @@ export async function beginningIn(options: BeginningOptions, head: Position): Pr
   const earlier = await firstStartByInstant(readModels, reactor.name, head);
   if (earlier !== null) return { position: earlier, history: await concernedUpTo(options, earlier) };
   if (reactor.reactions === null) return { position: head, history: 0 };
-  return (
-    (await afterLastReaction(options, reactor.reactions, head)) ?? (await afterOldHistory(options, head))
-  );
+  return (await afterReactions(options, reactor.reactions, head)) ?? (await afterOldHistory(options, head));
 }
 
 /** Where among others there may be something for a reactor to do: what else its categories hold is most of a log. */
@@ -104,14 +107,13 @@ async function* places(
 const upTo = (options: BeginningOptions, filter: EventFilter, end: Position): AsyncIterable<Place> =>
   places(options, end, { filter });
 
-/** The same from that position back, the newest first; or, where that is known, only what comes before a position. */
-const downFrom = (
-  options: BeginningOptions,
-  filter: EventFilter,
-  end: Position,
-  before?: Position,
-): AsyncIterable<Place> =>
-  places(options, end, { filter, direction: 'backwards', ...(before === undefined ? {} : { before }) });
+/** The same, the newest first. */
+const downFrom = (options: BeginningOptions, filter: EventFilter, end: Position): AsyncIterable<Place> =>
+  places(options, end, { filter, direction: 'backwards' });
+
+/** What a filter lets pass before a position, the newest first. */
+const downBefore = (options: BeginningOptions, filter: EventFilter, before: Position): AsyncIterable<Place> =>
+  places(options, before, { filter, direction: 'backwards', before });
 
 /** A reaction, and the id of the event to which it was one. */
 interface Reaction {
@@ -127,32 +129,48 @@ async function firstReaction(looked: AsyncIterable<Place>, { causeOf }: Reaction
   return null;
 }
 
-/** Where the event lies to which there was a reaction: before it. null where the log does not hold it. */
-async function placeOfCause(
-  options: BeginningOptions,
-  { position: before, cause }: Reaction,
-): Promise<Position | null> {
-  for await (const { id, position } of downFrom(options, concerning(options), before, before))
-    if (id === cause) return position;
+/** The event to which there was a reaction: it lies before it. null where the log does not hold it. */
+async function causeOfReaction(options: BeginningOptions, reaction: Reaction | null): Promise<Place | null> {
+  if (reaction === null) return null;
+  for await (const place of downBefore(options, concerning(options), reaction.position))
+    if (place.id === reaction.cause) return place;
   return null;
 }
 
 /** null where the log shows no reaction, or does not hold what was reacted to. */
-async function afterLastReaction(
+async function afterReactions(
   options: BeginningOptions,
   reactions: Reactions,
   head: Position,
 ): Promise<ReactorCheckpoint | null> {
   const { filter } = reactions;
-  const last = await firstReaction(downFrom(options, filter, head), reactions);
-  const position = last === null ? null : await placeOfCause(options, last);
-  if (position === null) return null;
-  const first = await firstReaction(upTo(options, filter, head), reactions);
-  const begun = first === null ? null : await placeOfCause(options, first);
-  // What was reacted to first is none of the history before it.
-  const history =
-    begun === null ? await concernedUpTo(options, position) : (await concernedUpTo(options, begun)) - 1;
+  const last = await causeOfReaction(
+    options,
+    await firstReaction(downFrom(options, filter, head), reactions),
+  );
+  if (last === null) return null;
+  const first = await causeOfReaction(options, await firstReaction(upTo(options, filter, head), reactions));
+  const position = await beforePageOf(options, last, first ?? last);
+  const isBegun = first !== null && first.position <= position;
+  const history = isBegun ? await concernedBefore(options, first) : await concernedUpTo(options, position);
   return { position, history };
+}
+
+/**
+ * Before all that may have been reacted to side by side with an event. What lies before the first event that was reacted to is
+ * met only where it was recorded within a day of it: the rest is history.
+ */
+async function beforePageOf(options: BeginningOptions, last: Place, first: Place): Promise<Position> {
+  const { categories } = options;
+  const begun = first.event === null ? null : new Date(first.event.meta.recordedAt);
+  let met = 1;
+  for await (const { position, event } of downBefore(options, { categories }, last.position)) {
+    const isBefore = position < first.position && event !== null && begun !== null;
+    if (met === REACTED_AT_ONCE || (isBefore && hasPassed(event.meta.recordedAt, DAY_MS, begun)))
+      return position;
+    met += 1;
+  }
+  return START;
 }
 
 /** After what is older than a day, seen from now and from the newest time at which anything after it was recorded. */
@@ -172,7 +190,7 @@ async function afterOldHistory(options: BeginningOptions, head: Position): Promi
   return { position: START, history: 0 };
 }
 
-/** How many events up to a position, inclusive, would have concerned the reactor. */
+/** How many events up to a position, inclusive, concern the reactor. Where the store counts, what cannot be read is among them. */
 async function concernedUpTo(options: BeginningOptions, end: Position): Promise<number> {
   const { reactor, store } = options;
   if (reactor.concerns === undefined && isCounting(store)) return store.count(concerning(options), end);
@@ -181,4 +199,11 @@ async function concernedUpTo(options: BeginningOptions, end: Position): Promise<
   for await (const { event } of upTo(options, concerning(options), end))
     if (event !== null && mayConcern(reactor, event)) concerned += 1;
   return concerned;
+}
+
+/** The same, before an event. */
+async function concernedBefore(options: BeginningOptions, { position }: Place): Promise<number> {
+  for await (const before of downBefore(options, concerning(options), position))
+    return concernedUpTo(options, before.position);
+  return 0;
 }

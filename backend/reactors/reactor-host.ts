@@ -19,7 +19,7 @@ import type { StoredEvent, SubscriptionItem } from '../../events/store/port.ts';
 import { errorForLog, type Logger } from '../logging/logger.ts';
 import type { ReactorCheckpoint, ReactorCheckpoints } from './checkpoints/port.ts';
 import { carryOver } from './earlier-places.ts';
-import { beginningIn, type BeginningOptions, mayConcern } from './reactor-beginning.ts';
+import { beginningIn, type BeginningOptions, mayConcern, REACTED_AT_ONCE } from './reactor-beginning.ts';
 
 export type Reactor = BeginningOptions['reactor'] & {
   readonly react: (event: RecordedEvent) => Promise<void>;
@@ -97,7 +97,7 @@ export class ReactorHost {
 
   #run(): Promise<void> {
     const { store, categories, timer } = this.#options;
-    const subscription = { signal: this.#abort.signal, filter: { categories }, pageSize: 100 };
+    const subscription = { signal: this.#abort.signal, filter: { categories }, pageSize: REACTED_AT_ONCE };
     return follow(store, subscription, timer, {
       from: () => this.#from(),
       handle: (item) => this.#handle(item),

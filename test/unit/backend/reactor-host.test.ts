@@ -132,12 +132,12 @@ describe('the host of a reactor', () => {
     const alerts = new AlertProcess(clinic);
     const values = { bpSys: 190, bpDia: 100 };
     await alerts.react(await alerts.receive(clinic.time.now().toISOString(), values));
-    for (let count = 0; count < 300; count++) await record();
+    for (let count = 0; count < 700; count++) await record();
     await alerts.react(await alerts.receive(clinic.time.now().toISOString(), values));
     const missed = await record();
     store.eventsOfLogRead = 0;
-    assert.deepEqual((await started()).reacted, [missed]);
-    assert.ok(store.eventsOfLogRead <= 220, `${store.eventsOfLogRead} events were read`);
+    assert.equal((await started()).reacted.at(-1), missed);
+    assert.ok(store.eventsOfLogRead <= 450, `${store.eventsOfLogRead} of 1406 events were read`);
   });
 
   it('reacts to the last day again where its first pass was cut short', async () => {
@@ -213,10 +213,11 @@ describe('the host of a reactor', () => {
     assert.equal(await host.history(), 1);
   });
 
-  it('meets what was recorded while its place was lost, whenever that was, and nothing before its last reaction', async () => {
+  it('meets what was recorded while its place was lost, whenever that was, and no history before its first reaction', async () => {
     const values = { bpSys: 190, bpDia: 100 };
     const alerts = new AlertProcess(clinic);
     await record();
+    await clinic.time.pass(30 * HOUR_MS);
     const told = await alerts.receive(clinic.time.now().toISOString(), values);
     await alerts.react(told);
     const missed = await record();
@@ -224,8 +225,31 @@ describe('the host of a reactor', () => {
     const byWrongClock = await record('p2');
     clockOff(20);
     const lost = await started();
-    assert.deepEqual(lost.reacted, [missed, byWrongClock]);
+    assert.deepEqual(lost.reacted.toSorted(), [told.data.logId, missed, byWrongClock].toSorted());
     assert.equal(await lost.host.history(), 1, 'of the time before its first reaction');
+  });
+
+  it('reacts, where its place was lost, to what it was at work on side by side with its last reaction', async () => {
+    const alerts = new AlertProcess(clinic);
+    const at = clinic.time.now().toISOString();
+    const values = { bpSys: 190, bpDia: 100 };
+    const slow = await alerts.receive(at, values);
+    const quick = await alerts.receive(at, values, { patientId: 'p2' });
+    await alerts.react(quick);
+    assert.deepEqual((await started()).reacted, [slow.data.logId, quick.data.logId]);
+  });
+
+  it('does so for a page of what it follows, and no more', async () => {
+    const alerts = new AlertProcess(clinic);
+    const values = { bpSys: 190, bpDia: 100 };
+    await alerts.react(await alerts.receive(clinic.time.now().toISOString(), values));
+    const logs: string[] = [];
+    for (let count = 0; count < 60; count++) logs.push(await record());
+    const last = await alerts.receive(clinic.time.now().toISOString(), values);
+    await alerts.react(last);
+    const { host, reacted } = await started();
+    assert.deepEqual(reacted, [...logs.slice(-49), last.data.logId]);
+    assert.equal(await host.history(), 0);
   });
 
   const EARLIER = ['passes', 'leftOut', 'madeUp'].map((name) => ({ name, indexes: [] }));
