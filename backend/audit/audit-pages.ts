@@ -1,4 +1,4 @@
-/** Pages of an index, newest first, from which some are left out: read on until there are enough, or no more. */
+/** Pages of an index or a stream, newest first, from which some are left out: read on until there are enough, or no more. */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Cursor, Scalar } from '../../projections/read-models/port.ts';
 import type { WithId } from '../event-sourcing/read-side.ts';

@@ -109,6 +109,7 @@ async function eventsUpTo(
   );
   const isThen = ({ type, at: recordedAt, effectiveAt }: AuditDocument): boolean =>
     !OF_READS.has(type) && (by === 'recorded' ? recordedAt : effectiveAt) <= at;
+  // To the end of the stream, which may be beyond the index for a moment: what is recorded now is of no moment before.
   const ofClinic: StoredEvent[] = [];
   for await (const page of store.readStream(`clinic-${clinicId}`))
     ofClinic.push(...page.filter((event) => isThen(auditDocumentOf(decode(event)))));
