@@ -150,24 +150,23 @@ async function afterReactions(
   );
   if (last === null) return null;
   const first = await causeOfReaction(options, await firstReaction(upTo(options, filter, head), reactions));
-  const position = await beforePageOf(options, last, first ?? last);
+  const position = await beforePageOf(options, last);
   const isBegun = first !== null && first.position <= position;
   const history = isBegun ? await concernedBefore(options, first) : await concernedUpTo(options, position);
   return { position, history };
 }
 
 /**
- * Before all that may have been reacted to side by side with an event. What lies before the first event that was reacted to is
- * met only where it was recorded within a day of it: the rest is history.
+ * Before all that may have been reacted to side by side with an event: a page of what the reactor follows, recorded within a day of
+ * it. What is older had its reaction long before, or needed none then: to decide it by what is known today would tell of old news.
  */
-async function beforePageOf(options: BeginningOptions, last: Place, first: Place): Promise<Position> {
+async function beforePageOf(options: BeginningOptions, last: Place): Promise<Position> {
   const { categories } = options;
-  const begun = first.event === null ? null : new Date(first.event.meta.recordedAt);
+  const at = last.event === null ? null : new Date(last.event.meta.recordedAt);
   let met = 1;
   for await (const { position, event } of downBefore(options, { categories }, last.position)) {
-    const isBefore = position < first.position && event !== null && begun !== null;
-    if (met === REACTED_AT_ONCE || (isBefore && hasPassed(event.meta.recordedAt, DAY_MS, begun)))
-      return position;
+    const isApart = event !== null && at !== null && hasPassed(event.meta.recordedAt, DAY_MS, at);
+    if (met === REACTED_AT_ONCE || isApart) return position;
     met += 1;
   }
   return START;

@@ -239,6 +239,22 @@ describe('the host of a reactor', () => {
     assert.deepEqual((await started()).reacted, [slow.data.logId, quick.data.logId]);
   });
 
+  it('does so for what was recorded within a day of its last reaction, and for nothing that is older', async () => {
+    const alerts = new AlertProcess(clinic);
+    const values = { bpSys: 190, bpDia: 100 };
+    const receive = (patientId: string) =>
+      alerts.receive(clinic.time.now().toISOString(), values, { patientId });
+    await alerts.react(await receive('p1'));
+    await record();
+    await clinic.time.pass(30 * HOUR_MS);
+    const beside = await record();
+    const last = await receive('p2');
+    await alerts.react(last);
+    const { host, reacted } = await started();
+    assert.deepEqual(reacted.toSorted(), [beside, last.data.logId].toSorted());
+    assert.equal(await host.history(), 0);
+  });
+
   it('does so for a page of what it follows, and no more', async () => {
     const alerts = new AlertProcess(clinic);
     const values = { bpSys: 190, bpDia: 100 };
