@@ -15,6 +15,19 @@ const IN_IKEJA = { latitude: 6.601_823_4, longitude: 3.351_576_5 };
 const NEVER_FOUND = 'navigator.geolocation.getCurrentPosition = () => undefined';
 const speak = (language: Language) => `localStorage.setItem('home-heart.language', '${language}')`;
 
+/** What the phone has written down of the answers that it may show again, and of choices, as JSON. */
+const keptOnPhone = (page: Page): Promise<string> =>
+  page.evaluate(
+    () =>
+      new Promise<string>((resolve) => {
+        const opening = indexedDB.open('home-heart');
+        opening.onsuccess = () => {
+          const all = opening.result.transaction('answers').objectStore('answers').getAll();
+          all.onsuccess = () => resolve(JSON.stringify([all.result, Object.entries(localStorage)]));
+        };
+      }),
+  );
+
 describe('the Emergency view', () => {
   let screens: Screens;
   let team: ApiClient;
@@ -169,16 +182,7 @@ describe('the Emergency view', () => {
     const [request] = found;
     assert.ok(request);
     assert.deepEqual([asked(request).lat, asked(request).lng], [6.602, 3.352]);
-    const kept = await page.evaluate(
-      () =>
-        new Promise<string>((resolve) => {
-          const opening = indexedDB.open('home-heart');
-          opening.onsuccess = () => {
-            const all = opening.result.transaction('answers').objectStore('answers').getAll();
-            all.onsuccess = () => resolve(JSON.stringify([all.result, Object.entries(localStorage)]));
-          };
-        }),
-    );
+    const kept = await keptOnPhone(page);
     assert.match(kept, /"facilities":\[\{/);
     assert.doesNotMatch(kept, /6\.6018|6\.602[,}]|3\.3515|3\.352[,}]|distanceKm/);
     await page.context().close();
@@ -192,6 +196,11 @@ describe('the Emergency view', () => {
     await hospitals(page).getByLabel('Measure from').selectOption('Bukavu');
     await hospitals(page).getByText('Distances from Bukavu, in a straight line').waitFor();
     await rows(page).filter({ hasText: 'Panzi' }).first().waitFor();
+    // What is shown is written down a moment later.
+    await eventually(
+      () => keptOnPhone(page),
+      (kept) => kept.includes('"place":{"name":"Bukavu"'),
+    );
     await page.reload();
     await hospitals(page).getByText('Distances from Bukavu, in a straight line').waitFor();
     await page.context().close();
