@@ -271,7 +271,8 @@ export class SqliteEventStore implements EventStore, ChainVerifier, EventCounter
   }
 
   /**
-   * Every event is looked at, by the first bytes of its row: 0.7 s of processor for a million. An index of the blocks that hold a type spared that, and cost every append.
+   * Every event is looked at, by the first bytes of its row: 0.7 s of processor for a million. An index of the blocks that
+   * hold a type spared that, and cost every append.
    */
   #filteredPage(from: number, end: number, limit: number, filter: EventFilter): LogPage {
     const terms = this.#termsOf(filter);
