@@ -19,6 +19,7 @@ import { projectionsCommand } from '../harness/projections-command.ts';
 import { ReferencePartner, signatureOf } from '../servers/reference-partner.ts';
 
 const KEY = 'mama-shop-key-0123456789';
+const SHOP = { type: 'GROCERY', partnerName: 'Mama Shop', apiKey: KEY };
 const SECOND_KEY = 'another-shop-key-9876543210';
 const MINUTE_MS = 60_000;
 const ADDRESS = 'Avenue de l’Exemple 12, Lemba, Kinshasa';
@@ -105,12 +106,7 @@ describe('a partner of a clinic is not kept', () => {
 
   for (const [what, body, issue] of WRONG)
     it(`with ${what}`, async () => {
-      const shop = {
-        type: 'GROCERY',
-        partnerName: 'Mama Shop',
-        apiBase: 'http://127.0.0.1:3001',
-        apiKey: KEY,
-      };
+      const shop = { ...SHOP, apiBase: 'http://127.0.0.1:3001' };
       const clinician = product.client();
       assert.deepEqual((await clinician.post('/api/partner-hooks', { ...shop, ...body })).issues(), [issue]);
       assert.deepEqual((await clinician.get('/api/partner-hooks')).body, []);
@@ -142,13 +138,7 @@ describe('partners of a clinic', () => {
   });
   afterEach(() => product.stop());
 
-  const hookBody = (more: object = {}) => ({
-    type: 'GROCERY',
-    partnerName: 'Mama Shop',
-    apiBase: unruly.url,
-    apiKey: KEY,
-    ...more,
-  });
+  const hookBody = (more: object = {}) => ({ ...SHOP, apiBase: unruly.url, ...more });
   const hook = async (more: object = {}): Promise<PartnerHook> =>
     (await clinician.post('/api/partner-hooks', hookBody(more))).as(201, partnerHookSchema);
   const order = async (): Promise<z.output<typeof groceryOrderedSchema>> =>
