@@ -10,6 +10,8 @@ export interface Situation {
   readonly flag: Flag;
   /** In the order in which their advice is put together. */
   readonly conditions: readonly Condition[];
+  /** Whoever is known to have heart failure keeps to its limit on every screen. */
+  readonly hasHeartFailure: boolean;
   readonly hasSwollenAnkles: boolean;
   /** Beside the patient's limits; null in range and where none was measured. */
   readonly glucose: 'low' | 'high' | null;
@@ -48,8 +50,8 @@ const OF_SUGAR = /^(Low|High)\b/;
 
 /** The keys of what is said under a heading, each thing once. */
 export function guidanceKeys(situation: Situation, tab: RecoveryTab): readonly string[] {
-  const { flag, conditions } = situation;
-  const all = conditions.flatMap((condition) =>
+  const { flag } = situation;
+  const all = conditionsUnder(tab, situation).flatMap((condition) =>
     Object.keys(english.guidance[condition][flag][tab]).map(
       (number) => `guidance.${condition}.${flag}.${tab}.${number}`,
     ),
@@ -58,10 +60,20 @@ export function guidanceKeys(situation: Situation, tab: RecoveryTab): readonly s
   return withoutRepeats(tab === 'hydration' && situation.hasSwollenAnkles ? ankleLimitFirst(chosen) : chosen);
 }
 
-function isFit(key: string, { conditions, glucose, mayTakeAspirin }: Situation, tab: RecoveryTab): boolean {
+/** The page of diabetes, too, tells whoever has heart failure how much to drink as heart failure asks for. */
+function conditionsUnder(tab: RecoveryTab, { conditions, hasHeartFailure }: Situation): readonly Condition[] {
+  if (tab !== 'hydration' || !hasHeartFailure || conditions.includes('HEART_FAILURE')) return conditions;
+  return ['HEART_FAILURE', ...conditions];
+}
+
+function isFit(
+  key: string,
+  { hasHeartFailure, glucose, mayTakeAspirin }: Situation,
+  tab: RecoveryTab,
+): boolean {
   const isOf = (condition: Condition) => key.startsWith(`guidance.${condition}.`);
-  if (tab === 'hydration' && conditions.includes('HEART_FAILURE') && !isOf('HEART_FAILURE')) {
-    if (!WITHOUT_AMOUNT.has(key)) return false;
+  if (tab === 'hydration' && hasHeartFailure && !isOf('HEART_FAILURE') && !WITHOUT_AMOUNT.has(key)) {
+    return false;
   }
   if (!mayTakeAspirin && TELLING_OF_ASPIRIN.has(key)) return false;
   const [, sugar] = isOf('DIABETES') ? (OF_SUGAR.exec(clinicalTextIn('en', key)) ?? []) : [];

@@ -28,8 +28,10 @@ export async function situationOf(
   form: (typeof RECOVERY_FORMS)[number],
 ): Promise<KnownSituation> {
   const newest = await newestJudged(readSide, patient);
-  const ofDiabetes = form === 'diabetes' ? await newestOfDiabetes(readSide, patientId) : null;
+  const ofDiabetes =
+    form === 'diabetes' ? unlessWorseNow(await newestOfDiabetes(readSide, patientId), patient) : null;
   const log = ofDiabetes ?? newest;
+  const known = knownConditions(patient);
   const ownLimits = (await readSide.get(CLINICS, patient.clinicId))?.thresholds ?? DEFAULT_THRESHOLDS;
   const { thresholds } = effectiveThresholds(ownLimits, patient.overrides);
   return {
@@ -37,12 +39,24 @@ export async function situationOf(
     // A log that cannot be read may be the worst one: nothing is known to be well then.
     flag:
       ofDiabetes?.document.verdict?.flagDiabetes ?? patient.lastFlag ?? (newest === null ? 'GREEN' : 'AMBER'),
-    conditions: form === 'diabetes' ? ['DIABETES'] : advisedConditions(knownConditions(patient)),
+    conditions: form === 'diabetes' ? ['DIABETES'] : advisedConditions(known),
+    hasHeartFailure: known.has('HEART_FAILURE'),
     hasSwollenAnkles: newest?.document.values.ankleSwellingIncrease === true,
     glucose: log === null ? null : glucoseBeside(log.document, thresholds),
     mayTakeAspirin: log === null || (await mayTakeAspirin(readSide, log.document)),
     glucoseLow: { below: thresholds.DIABETES.lowBelow, unit: patient.glucoseUnit },
   };
+}
+
+/**
+ * What was reported of diabetes, unless the newest log is RED where that was not: a sugar that was good yesterday tells nobody to
+ * exercise whose chest hurts now.
+ */
+function unlessWorseNow(
+  ofDiabetes: WithId<LogDocument> | null,
+  { lastFlag }: PatientDocument,
+): WithId<LogDocument> | null {
+  return lastFlag === 'RED' && ofDiabetes?.document.verdict?.flagDiabetes !== 'RED' ? null : ofDiabetes;
 }
 
 /** The newest log that held something to judge: the patient's last flag is its own. */

@@ -65,6 +65,24 @@ describe('advice for how a patient is', () => {
     assert.equal((await recovery(id, '?form=')).flag, 'GREEN');
   });
 
+  it('of diabetes is that of RED while the newest report is RED, whatever was said of diabetes', async () => {
+    const id = await register({ hasKnownDiabetes: true, hasKnownIhd: true });
+    const good = { glucoseMmol: 6, glucoseContext: 'FASTING' };
+    await team.log(id, { ...good, timestamp: ago(30) });
+    const { log: pain } = await team.log(id, { chestPainNow: true, timestamp: ago(2) });
+    const red = await recovery(id, '?form=diabetes');
+    assert.deepEqual([red.flag, red.logId, red.openTab], ['RED', pain.id, 'emergency']);
+    assert.ok(keysOf(red).every((key) => key.startsWith('guidance.DIABETES.RED.')));
+    // Both in one report, and a low before the pain, of which the advice still tells.
+    await team.log(id, { ...good, chestPainNow: true, timestamp: ago(1) });
+    assert.equal((await recovery(id, '?form=diabetes')).flag, 'RED');
+    const { log: low } = await team.log(id, { glucoseMmol: 3.2, timestamp: ago(0.5) });
+    await team.log(id, { chestPainNow: true });
+    const both = await recovery(id, '?form=diabetes');
+    assert.deepEqual([both.flag, both.logId], ['RED', low.id]);
+    assert.match(both.tabs.nutrition[0]?.text ?? '', /^Low \(below 4\)/);
+  });
+
   it('takes HI for a high sugar and LO for a low one, and measures as the patient’s own limits and meter do', async () => {
     const id = await register({ hasKnownDiabetes: true, glucoseUnit: 'mg/dL' });
     const sugar = async () =>
@@ -107,6 +125,15 @@ describe('advice for how a patient is', () => {
     const amber = await hydration();
     assert.match(amber[0] ?? '', /^Limit fluids to 1-1\.5 litres/);
     assert.ok(!amber.some((text) => text.includes('1.5-2 litres')));
+    const withDiabetes = await register({ hasKnownHf: true, hasKnownDiabetes: true });
+    await team.log(withDiabetes, { glucoseMmol: 6, glucoseContext: 'FASTING' });
+    assert.deepEqual(
+      (await recovery(withDiabetes, '?form=diabetes')).tabs.hydration.map(({ text }) => text),
+      [
+        'Keep fluids to 1.5-2 litres a day (6-8 glasses), counting tea, soup and juice.',
+        'Weigh yourself every morning.',
+      ],
+    );
     const other = await register({ hasKnownIhd: true });
     await team.log(other, { hr: 70, ankleSwellingIncrease: true });
     assert.equal(

@@ -17,6 +17,7 @@ const AT_4 = { below: 4, unit: 'mmol/L' } as const;
 const situation = (known: readonly Condition[], details: Partial<Situation> = {}): Situation => ({
   flag: 'GREEN',
   conditions: advisedConditions(new Set(known)),
+  hasHeartFailure: known.includes('HEART_FAILURE'),
   hasSwollenAnkles: false,
   glucose: null,
   mayTakeAspirin: true,
