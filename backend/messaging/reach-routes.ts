@@ -85,12 +85,15 @@ export function reachRoutes(services: ReachServices): readonly Route[] {
       body: sendGrocerySchema,
       handle: (request) => {
         const { message, bundleId, bundleCode, ...input } = request.body;
-        const { id, name } = chosenBundle(services.bundles, { bundleId, bundleCode }, 'bundleId');
+        const { id } = chosenBundle(services.bundles, { bundleId, bundleCode }, 'bundleId');
         return reach(services, request, {
           ...input,
           channel: 'grocery',
           text: (language) =>
-            message ?? clinicalTextIn(language, 'delivery.grocery').replace('{{bundle}}', () => name),
+            message ??
+            clinicalTextIn(language, 'delivery.grocery').replace('{{bundle}}', () =>
+              clinicalTextIn(language, `bundle.${id}.name`),
+            ),
           bundleId: id,
           done: 'Grocery bundle has been sent.',
         });

@@ -114,9 +114,12 @@ describe('reaching a patient', () => {
   for (const [language, offer] of [
     [
       'fr',
-      'Votre équipe soignante vous propose un panier alimentaire\u00a0: Low-Salt Heart Basket (Kinshasa).',
+      'Votre équipe soignante vous propose un panier alimentaire\u00a0: Panier du cœur pauvre en sel (Kinshasa).',
     ],
-    ['sw', 'Wahudumu wako wa afya wanakupa kifurushi cha chakula: Low-Salt Heart Basket (Kinshasa).'],
+    [
+      'sw',
+      'Wahudumu wako wa afya wanakupa kifurushi cha chakula: Kikapu cha moyo chenye chumvi kidogo (Kinshasa).',
+    ],
   ] as const) {
     it(`is in the language of the patient where nothing was written, ${language}`, async () => {
       ({ id } = await client.register({ phoneNumber: '+243812345678', language }));
