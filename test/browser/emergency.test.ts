@@ -6,7 +6,7 @@ import { planSchema } from '../../backend/contract/plan.ts';
 import type { Language } from '../../events/enums.ts';
 import { ACCESSIBILITY_KEY } from '../../frontend/src/features/accessibility/accessibilityChoice.ts';
 import { type ApiClient, eventually } from '../harness/product.ts';
-import { barriers, DESKTOP, LOOKS, openMenu, overflow, PHONE, Screens } from '../harness/screens.ts';
+import { barriers, DESKTOP, LOOKS, openMenu, overflow, PHONE, Screens, visit } from '../harness/screens.ts';
 
 const VIEW = '/patient-entry?tab=progress&view=emergency';
 const GENERAL = 'Hôpital Provincial Général de Référence de Kinshasa';
@@ -319,6 +319,21 @@ describe('the Emergency view', () => {
     const call = taxi.locator('a[href="tel:112"]');
     const [one, other] = [await button.boundingBox(), await call.boundingBox()];
     assert.deepEqual([one?.width, one?.height], [other?.width, other?.height], 'at the same size');
+    await page.context().close();
+  });
+
+  it('keeps the number to call where a taxi stands while its plan cannot be loaded, and asks again', async () => {
+    const page = await screens.openAs(inNigeria, '/entry', { viewport: PHONE });
+    let fails = true;
+    await page.route(/\/plan$/, (route) => (fails ? route.fulfill({ status: 503 }) : route.continue()));
+    await visit(page, `${screens.url}${VIEW}`);
+    const taxi = page.getByRole('region', { name: 'Emergency taxi' });
+    await taxi.getByText('Whether a taxi can come could not be loaded. Call 112.').waitFor();
+    await taxi.locator('a[href="tel:112"]').waitFor();
+    assert.deepEqual(await barriers(page), []);
+    fails = false;
+    await taxi.getByRole('button', { name: 'Try again' }).click();
+    await taxi.getByRole('button', { name: 'PRO Only' }).waitFor();
     await page.context().close();
   });
 

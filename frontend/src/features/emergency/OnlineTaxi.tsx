@@ -8,6 +8,7 @@ import { useRequest } from '../../ui/useRequest.ts';
 import { minutesLeft } from '../orders/minutesLeft.ts';
 import { CallLink } from './CallButtons.tsx';
 import styles from './EmergencyView.module.css';
+import { TaxiUnknown } from './TaxiUnknown.tsx';
 import { TaxiRequest, type TaxiRequestProps } from './TaxiRequest.tsx';
 
 /** A request of yesterday says nothing of now. */
@@ -22,10 +23,19 @@ interface OnlineTaxiProps extends Omit<TaxiRequestProps, 'onRequested'> {
 
 /** The taxi that was asked for last, and asking for one. */
 export function OnlineTaxi({ isConnected, ...props }: OnlineTaxiProps) {
-  const { data: last, isSuccess } = useGetLastTaxiQuery(props.patient.id);
+  const { data: last, error, isFetching, refetch } = useGetLastTaxiQuery(props.patient.id);
   const now = useNow();
   const [isNew, setIsNew] = useState(false);
-  if (!isSuccess) return null;
+  if (last === undefined) {
+    return (
+      <TaxiUnknown
+        number={props.number}
+        hasFailed={error !== undefined}
+        isAsking={isFetching}
+        onRetry={() => void refetch()}
+      />
+    );
+  }
   const isOfNow = last !== null && now.getTime() < endOf(last);
   const isOpen = isOfNow && ['DRAFT', 'PLACED', 'CONFIRMED'].includes(last.status);
   return (

@@ -16,6 +16,7 @@ import { CallLink } from './CallButtons.tsx';
 import { firstNumbers } from './emergencyNumbers.ts';
 import styles from './EmergencyView.module.css';
 import type { Hospital } from './nearest.ts';
+import { TaxiUnknown } from './TaxiUnknown.tsx';
 
 /** Nothing of it works without a network: it comes where the plan has it. */
 const OnlineTaxi = lazyPart(async () => (await import('./OnlineTaxi.tsx')).OnlineTaxi, ['taxi']);
@@ -33,15 +34,13 @@ export function Taxi({ patient, flag, near, keepFor, answers }: TaxiProps) {
   const { t } = useTranslation('emergency');
   const isOnline = useIsOnline();
   const id = useId();
-  const { currentData } = useGetPlanQuery(isOnline ? patient.id : skipToken);
+  const { currentData, error, isFetching, refetch } = useGetPlanQuery(isOnline ? patient.id : skipToken);
   const { body: plan } = useKeptAnswer(
     { answers, patientId: keepFor, path: 'plan' },
     planSchema,
     currentData,
   );
   const [number = ''] = firstNumbers(patient.country);
-  if (plan === undefined && isOnline) return null;
-  const isAllowed = plan?.features.emergencyTaxi.allowed === true;
   return (
     <Card heading={t('taxi.heading')}>
       {!isOnline ? (
@@ -49,7 +48,14 @@ export function Taxi({ patient, flag, near, keepFor, answers }: TaxiProps) {
           <span>{t('taxi.offline', { number })}</span>
           <CallLink number={number} />
         </p>
-      ) : isAllowed ? (
+      ) : plan === undefined ? (
+        <TaxiUnknown
+          number={number}
+          hasFailed={error !== undefined}
+          isAsking={isFetching}
+          onRetry={() => void refetch()}
+        />
+      ) : plan.features.emergencyTaxi.allowed ? (
         <PartBoundary>
           <OnlineTaxi
             patient={patient}
