@@ -154,6 +154,23 @@ describe('the phone ECG of a patient', function () {
     await page.context().close();
   });
 
+  it('that a strap broke off is told of as one that failed, with what to do', async () => {
+    await linkDevice('web-strap');
+    const page = await screens.openAs(
+      patient.id,
+      TAB,
+      { viewport: PHONE },
+      `Object.defineProperty(navigator, 'bluetooth', { value: { requestDevice: async () => ({
+        id: 'strap', name: 'Polar H10', addEventListener() {}, removeEventListener() {},
+        gatt: { connect: () => Promise.reject(new Error('gone')), disconnect() {} },
+      }) } })`,
+    );
+    await page.getByRole('button', { name: 'Record ECG', exact: true }).click();
+    await page.getByText('Unable to capture ECG. Please try again.', { exact: true }).waitFor();
+    await page.getByText('The strap was not found, or went away.', { exact: false }).waitFor();
+    await page.context().close();
+  });
+
   it('that is RED comes into view with the numbers to call, in words that agree', async () => {
     await linkDevice('KM-80');
     const page = await asPatient();

@@ -12,6 +12,7 @@ import { useRequest } from '../../ui/useRequest.ts';
 import { bluetoothOf, isFoundByBrowser, POLAR_RATE } from '../devices/bluetooth.ts';
 import styles from './Ecg.module.css';
 import { base64Of, hheBytes } from './recordingBytes.ts';
+import { useCaptureFailed } from './useCaptureFailed.ts';
 import type { Recorded } from './useCapture.ts';
 import { simulatedRecording } from './simulatedRecording.ts';
 import type { Shortened } from './shortened.ts';
@@ -39,6 +40,7 @@ interface CaptureCardProps {
 export function CaptureCard({ patientId, linked, now, isReading, onRecorded }: CaptureCardProps) {
   const { t } = useTranslation('ecg');
   const [problem, setProblem] = useState<'tooLarge' | 'unknown' | null>(null);
+  const tellFailed = useCaptureFailed();
   const [bluetooth] = useState(() => bluetoothOf(navigator));
   const way = linked.simulated
     ? 'simulated'
@@ -64,6 +66,7 @@ export function CaptureCard({ patientId, linked, now, isReading, onRecorded }: C
       done(bytes, isOfThen ? file.lastModified : at, recordedRate);
     } catch {
       setProblem('unknown');
+      tellFailed();
     }
   };
   return (

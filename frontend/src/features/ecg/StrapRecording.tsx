@@ -4,6 +4,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { type Bluetooth, findStrap, type FoundDevice } from '../devices/bluetooth.ts';
 import styles from './Ecg.module.css';
+import { useCaptureFailed } from './useCaptureFailed.ts';
 
 const SECONDS = 30;
 export const RECORDED_MS = SECONDS * 1000;
@@ -19,14 +20,15 @@ interface StrapRecordingProps {
 export function StrapRecording({ bluetooth, busy, onOver }: StrapRecordingProps) {
   const { t } = useTranslation('ecg');
   const [left, setLeft] = useState<number | null>(null);
-  const [problem, setProblem] = useState<'strapLost' | null>(null);
+  const [isLost, setIsLost] = useState(false);
+  const tellFailed = useCaptureFailed();
   const running = useRef<AbortController | null>(null);
   const known = useRef<FoundDevice | null>(null);
   useEffect(() => () => running.current?.abort(), []);
   const record = async () => {
-    setProblem(null);
+    setIsLost(false);
     const device = known.current ?? (await findStrap(bluetooth).catch(() => null));
-    if (device === null) return setProblem('strapLost');
+    if (device === null) return setIsLost(true);
     known.current = device;
     const controller = new AbortController();
     running.current = controller;
@@ -46,7 +48,8 @@ export function StrapRecording({ bluetooth, busy, onOver }: StrapRecordingProps)
       if (controller.signal.aborted) return;
       known.current = null;
       setLeft(null);
-      setProblem('strapLost');
+      setIsLost(true);
+      tellFailed();
     }
   };
   return (
@@ -67,9 +70,9 @@ export function StrapRecording({ bluetooth, busy, onOver }: StrapRecordingProps)
           </Button>
         )}
       </div>
-      {problem !== null && (
+      {isLost && (
         <Notice kind="warning" announced>
-          {t(problem)}
+          {t('strapLost')}
         </Notice>
       )}
     </>

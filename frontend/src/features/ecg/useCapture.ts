@@ -7,6 +7,7 @@ import { toastAdded } from '../../ui/toasts/toastSlice.ts';
 import type { KeptErrand } from '../outbox/keptErrand.ts';
 import { rhythmWord } from './EcgEntry.tsx';
 import type { Device } from '../outbox/startOutbox.ts';
+import { useCaptureFailed } from './useCaptureFailed.ts';
 
 type KeptCapture = Extract<KeptErrand, { kind: 'ecgCapture' }>;
 
@@ -37,6 +38,7 @@ interface CaptureOf {
 export function useCapture({ device, patientId, userId, history }: CaptureOf) {
   const { t } = useTranslation('ecg');
   const dispatch = useDispatch();
+  const tellFailed = useCaptureFailed();
   const { errands } = device;
   const view = useSyncExternalStore(errands.subscribe, errands.view);
   const kept = view.filter(
@@ -50,15 +52,7 @@ export function useCapture({ device, patientId, userId, history }: CaptureOf) {
   const tell = useEffectEvent((id: string) => {
     if (toldOf.current === id) return;
     toldOf.current = id;
-    if (refusal !== null)
-      dispatch(
-        toastAdded({
-          name: 'captureFailed',
-          priority: 'failure',
-          destructive: true,
-          params: { said: refusal },
-        }),
-      );
+    if (refusal !== null) tellFailed(refusal);
     else if (result?.rhythm === 'unreadable') dispatch(toastAdded({ name: 'unreadable', priority: 'amber' }));
     else if (result !== undefined)
       dispatch(
