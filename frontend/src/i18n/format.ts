@@ -43,13 +43,21 @@ export interface Formats {
   readonly decimalMark: string;
 }
 
-/** @param timeZone An IANA zone; the browser's own where it is left out. */
-export function createFormats(language: Language, timeZone?: string): Formats {
+/**
+ * @param timeZone An IANA zone; the browser's own where it is left out.
+ * @param english How a day is written in English: "21 Nov 2026" or, month first, "Nov 21, 2026".
+ */
+export function createFormats(
+  language: Language,
+  timeZone?: string,
+  english: 'day first' | 'month first' = 'day first',
+): Formats {
   const locale = LOCALES[language];
+  const ofDays = language === 'en' && english === 'month first' ? 'en-US' : locale;
   const zone = timeZone === undefined ? {} : { timeZone };
   const date = { day: 'numeric', month: 'short', year: 'numeric', ...zone } as const;
   const clock = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', ...zone } as const;
-  const day = new Intl.DateTimeFormat(locale, date);
+  const day = new Intl.DateTimeFormat(ofDays, date);
   const percents = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 0 });
   const money = new Intl.NumberFormat(locale, {
     style: 'currency',
@@ -58,9 +66,9 @@ export function createFormats(language: Language, timeZone?: string): Formats {
     minimumFractionDigits: 0,
     maximumFractionDigits: 2,
   });
-  const calendarDay = new Intl.DateTimeFormat(locale, { ...date, timeZone: 'UTC' });
+  const calendarDay = new Intl.DateTimeFormat(ofDays, { ...date, timeZone: 'UTC' });
   const month = new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric', timeZone: 'UTC' });
-  const dayAndMonth = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', ...zone });
+  const dayAndMonth = new Intl.DateTimeFormat(ofDays, { day: 'numeric', month: 'short', ...zone });
   const time = new Intl.DateTimeFormat(locale, clock);
   const exact = new Intl.DateTimeFormat(locale, { ...clock, second: '2-digit' });
   const numbers = new Map<number, Intl.NumberFormat>();

@@ -48,6 +48,14 @@ describe('numbers and times as the reader writes them', () => {
     );
   });
 
+  it('writes in English the month first where a patient reads, with the same 24 hours', () => {
+    const formats = createFormats('en', 'Africa/Kinshasa', 'month first');
+    assert.equal(formats.day(INSTANT), 'Nov 21, 2026');
+    assert.equal(formats.calendarDay('2026-10-03'), 'Oct 3, 2026');
+    assert.equal(formats.dateTime(INSTANT), 'Nov 21, 2026, 19:05');
+    assert.equal(createFormats('fr', 'Africa/Kinshasa', 'month first').day(INSTANT), '21 nov. 2026');
+  });
+
   it('writes a month by its name, whatever the zone', () => {
     assert.deepEqual(
       LANGUAGES.map((language) => createFormats(language, 'Pacific/Kiritimati').month('2026-11')),
