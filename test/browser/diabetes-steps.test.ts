@@ -47,6 +47,7 @@ describe('a diabetes report, one question after the other', () => {
 
   it('takes a low sugar in mg/dL, with the call in view and the low never taken for mmol/L', async () => {
     const page = await open('mg/dL');
+    await page.getByText('Diabetes Monitoring · ').waitFor();
     await press(page, ['4', '8']);
     assert.deepEqual(await barriers(page), []);
     await page.getByRole('button', { name: 'Another time' }).click();

@@ -47,7 +47,7 @@ export function ReadingsStep({ name, onAll, notices, below, ...frame }: Readings
       {...frame}
       fields={READINGS[form]}
       heading={t('copy')}
-      hint={name}
+      hint={form === 'diabetes' ? `${t('diabetes')} · ${name}` : name}
       above={
         <>
           <LanguageWords />
