@@ -9,6 +9,7 @@ import { areToldBy, isWorse, speaksFor } from '../clinical/rule-family.ts';
 import {
   type DecidedAlertEvent,
   isLive,
+  isOpen,
   newRules,
   type OpenAlert,
   type PatientAlerts,
@@ -61,7 +62,9 @@ function sentInside(
 
 /**
  * The alert that holds a log back; undefined where there is none, and it is raised. A RED is held back where every rule of
- * it is told by one that was sent inside the cooldown; an alert that has been resolved holds none back.
+ * it is told by one that was sent inside the cooldown; an alert that has been resolved holds none back. An AMBER joins the
+ * alert that was sent last; where somebody has taken that one on, no reason can be added to it any more, and only what the
+ * alerts inside the cooldown tell is held back.
  */
 function heldBackBy(
   sent: readonly OpenAlert[],
@@ -69,7 +72,17 @@ function heldBackBy(
   ruleIds: readonly string[],
   { redBreakOnNewReason }: AlertSettings,
 ): OpenAlert | undefined {
-  if (flag === 'AMBER') return sent.at(-1);
+  if (flag === 'AMBER') {
+    const last = sent.at(-1);
+    const isTold =
+      last === undefined ||
+      isOpen(last) ||
+      areToldBy(
+        sent.flatMap((alert) => alert.ruleIds),
+        ruleIds,
+      );
+    return isTold ? last : undefined;
+  }
   const unresolved = sent.filter(({ resolvedAt }) => resolvedAt === null);
   const told = unresolved.flatMap(({ raisedWith }) => raisedWith);
   if (redBreakOnNewReason && !areToldBy(told, ruleIds)) return undefined;

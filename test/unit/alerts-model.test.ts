@@ -125,6 +125,8 @@ interface Row {
   readonly late: boolean;
   readonly episode: number;
   told: 'first' | 'again' | null;
+  /** Its own rules, and those that were added while nobody had taken it on. */
+  held: readonly string[];
   logs: number;
   acknowledged: boolean;
   resolved: boolean;
@@ -183,8 +185,11 @@ class Model {
   #live(logId: string, flag: AlertFlag, at: number, rules: readonly string[]): void {
     const sent = this.rows.filter((row) => !row.late && row.flag === flag && at - row.at < COOLDOWN_MS[flag]);
     const holding = flag === 'AMBER' ? sent : sent.filter(({ resolved }) => !resolved);
-    const sentRules = holding.flatMap((row) => row.rules);
-    if (holding.length > 0 && (flag === 'AMBER' || rules.every((rule) => knows(sentRules, rule)))) {
+    const sentRules = holding.flatMap((row) => (flag === 'AMBER' ? row.held : row.rules));
+    const last = holding.at(-1);
+    const joined = flag === 'AMBER' && last?.acknowledged === false && !last.resolved ? last : undefined;
+    if (joined !== undefined || (last !== undefined && rules.every((rule) => knows(sentRules, rule)))) {
+      if (joined !== undefined) joined.held = [...joined.held, ...rules];
       this.suppressed.push(logId);
       return;
     }
@@ -210,8 +215,8 @@ class Model {
     return at - (ofEpisode.at(-1)?.at ?? 0) >= pauseHours * HOUR_MS ? 'again' : null;
   }
 
-  #add(row: Omit<Row, 'episode' | 'logs' | 'acknowledged' | 'resolved'>, episode: number): void {
-    this.rows.push({ ...row, episode, logs: 1, acknowledged: false, resolved: false });
+  #add(row: Omit<Row, 'held' | 'episode' | 'logs' | 'acknowledged' | 'resolved'>, episode: number): void {
+    this.rows.push({ ...row, held: row.rules, episode, logs: 1, acknowledged: false, resolved: false });
   }
 
   deed(kind: 'acknowledge' | 'resolve', logId: string | null): void {

@@ -326,18 +326,27 @@ describe('an alert', () => {
       );
     });
 
-    it('adds nothing to an alert that somebody has taken on or closed', () => {
+    it('is raised for another cause where somebody has taken the alert on or closed it, and joins that one then', () => {
       for (const deed of ['AlertAcknowledged', 'AlertResolved'] as const) {
         const patient = new Patient();
         patient.receives({ at: '10:00', rules: [AMBER_BP], logId: 'l1' });
         patient.happens(deed, 'a-l1', '10:30');
-        const second = suppressedData(patient.receives({ at: '11:00', rules: [AMBER_BP, AMBER_WEIGHT] }));
-        assert.deepEqual(
-          [second.addedRuleIds, second.addedReasonKeys, second.addedConditions],
-          [[], [], []],
-          deed,
-        );
+        const same = suppressedData(patient.receives({ at: '10:45', rules: [AMBER_BP] }));
+        assert.deepEqual([same.alertId, same.addedRuleIds], ['a-l1', []], deed);
+        patient.receives({ at: '11:00', rules: [AMBER_BP, AMBER_WEIGHT], logId: 'l2' });
+        assert.deepEqual(patient.alerts, ['AMBER 10:00', 'AMBER 11:00'], deed);
+        const third = suppressedData(patient.receives({ at: '11:30', rules: [AMBER_WEIGHT] }));
+        assert.equal(third.alertId, 'a-l2', deed);
       }
+    });
+
+    it('is held back for what was added before somebody took the alert on', () => {
+      const patient = new Patient();
+      patient.receives({ at: '10:00', rules: [AMBER_BP], logId: 'l1' });
+      patient.receives({ at: '10:10', rules: [AMBER_WEIGHT] });
+      patient.happens('AlertAcknowledged', 'a-l1', '10:30');
+      patient.receives({ at: '11:00', rules: [AMBER_WEIGHT] });
+      assert.deepEqual(patient.alerts, ['AMBER 10:00']);
     });
 
     it('ends a snooze where it adds another cause, and only there', () => {
