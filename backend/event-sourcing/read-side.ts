@@ -1,4 +1,5 @@
 /** What the read models say, typed by their documents. Whoever shows a document joins it with others by their ids. */
+import type { Position } from '../../events/position.ts';
 import type { Collection, Indexes, Page, Selection } from '../../projections/read-models/collection.ts';
 import type { Cursor, DocumentBody } from '../../projections/read-models/port.ts';
 import type { ReadModels } from '../../projections/read-models/query.ts';
@@ -7,6 +8,12 @@ import type { Clock } from '../../lib/clock.ts';
 export interface WithId<Document> {
   readonly id: string;
   readonly document: Document;
+}
+
+/** As a query finds it. */
+export interface Found<Document> extends WithId<Document> {
+  /** Of the last event that changed it: what is told of one day alone is put in order by it. */
+  readonly position: Position;
 }
 
 export class ReadSide {
@@ -39,7 +46,7 @@ export class ReadSide {
   find<Document extends DocumentBody, Declared extends Indexes<Document>>(
     collection: Collection<Document, Declared>,
     query: Selection<Document, Declared> & Page,
-  ): Promise<readonly WithId<Document>[]> {
+  ): Promise<readonly Found<Document>[]> {
     return this.#models.find(collection, query);
   }
 
@@ -63,7 +70,7 @@ export class ReadSide {
   findAll<Document extends DocumentBody, Declared extends Indexes<Document>>(
     collection: Collection<Document, Declared>,
     selection: Selection<Document, Declared>,
-  ): AsyncIterable<readonly WithId<Document>[]> {
+  ): AsyncIterable<readonly Found<Document>[]> {
     return this.#models.findAll(collection, selection);
   }
 
@@ -71,8 +78,8 @@ export class ReadSide {
   async all<Document extends DocumentBody, Declared extends Indexes<Document>>(
     collection: Collection<Document, Declared>,
     selection: Selection<Document, Declared>,
-  ): Promise<readonly WithId<Document>[]> {
-    const found: WithId<Document>[] = [];
+  ): Promise<readonly Found<Document>[]> {
+    const found: Found<Document>[] = [];
     for await (const page of this.findAll(collection, selection)) found.push(...page);
     return found;
   }

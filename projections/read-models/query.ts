@@ -27,9 +27,10 @@ export interface ServedStores {
   store(projection: string): ReadableStore;
 }
 
-/** A document with its id. */
+/** A document with its id, and where in the log it was last changed. */
 export interface Entry<Document> {
   readonly id: string;
+  readonly position: Position;
   readonly document: Document;
 }
 
@@ -147,9 +148,9 @@ export class ReadModels {
 
 function entryOf<Document extends DocumentBody, Declared extends Indexes<Document>>(
   collection: Collection<Document, Declared>,
-  { id, body }: StoredDocument,
+  { id, position, body }: StoredDocument,
 ): Entry<Document> {
-  return { id, document: documentOf(collection, body) };
+  return { id, position, document: documentOf(collection, body) };
 }
 
 /** The key of a document in the index that a query names, as that query lists it. */
