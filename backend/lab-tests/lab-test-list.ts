@@ -1,19 +1,17 @@
 /** What a patient's tests show: the latest of each kind, all results, and what is due, also what was never done. */
-import { LOGS } from '../../projections/logs/collection.ts';
-import { HEART_FAILURE, LAB_TESTS } from '../../projections/lab-tests/collection.ts';
+import { LAB_TESTS } from '../../projections/lab-tests/collection.ts';
 import { PLANNED_TESTS } from '../../projections/planned-tests/collection.ts';
 import type { PlannedTestsDocument } from '../../projections/planned-tests/document.ts';
 import type { Condition } from '../../events/enums.ts';
 import type { LabTestDocument } from '../../projections/lab-tests/document.ts';
-import type { LogDocument } from '../../projections/logs/document.ts';
 import type { PatientDocument } from '../../projections/patients/document.ts';
-import { ruleNamed } from '../clinical/rules.ts';
 import type { LatestTest } from '../contract/latest-test.ts';
 import type { BloodTest } from '../contract/test.ts';
 import { dayIn } from '../patients/patient-day.ts';
 import { knownConditions } from '../patients/patient.ts';
-import type { WithId, ReadSide } from '../event-sourcing/read-side.ts';
-import { firstDue, neededTests, nextDue, renalDueAfter, type TestKind } from './schedule.ts';
+import type { Found, ReadSide, WithId } from '../event-sourcing/read-side.ts';
+import { type BroughtForward, broughtForward } from './brought-forward.ts';
+import { firstDue, neededTests, nextDue, type TestKind } from './schedule.ts';
 
 /** A result as it is shown to somebody with these conditions: due on the chosen day, else when the schedule says. */
 export function testView(
@@ -101,7 +99,7 @@ export async function latestTests(
 
 /** @param results of the patient, newest first */
 async function latestOf(
-  results: readonly WithId<LabTestDocument>[],
+  results: readonly Found<LabTestDocument>[],
   readSide: ReadSide,
   patientId: string,
   patient: PatientDocument,
@@ -120,12 +118,9 @@ async function latestOf(
     const kind = kindOf({ ...needed, notes: null });
     if (!latest.has(kind)) latest.set(kind, dueTestView(needed, firstDue(enrolledOn)));
   }
-  const ecgBy = await ecgDueOn(readSide, patientId, patient, latest.get('ECG')?.testDate ?? null);
+  const by = await broughtForward(readSide, patientId, patient, results);
   const plans = await plansOf(readSide, patientId);
-  const renalBy = chosen.has('RENAL')
-    ? null
-    : await renalDueOn(readSide, patientId, patient, latest.get('RENAL')?.testDate ?? null);
-  for (const { testType, subtype, dueOn } of plans) {
+  for (const { testType, subtype, dueOn } of [...plans, ...asPlans(by)]) {
     const kind = kindOf({ testType, subtype, notes: null });
     if (!latest.has(kind)) latest.set(kind, dueTestView({ testType, subtype }, dueOn));
   }
@@ -134,10 +129,24 @@ async function latestOf(
       ({ testType, subtype }) => testType === test.testType && subtype === test.subtype,
     );
     if (plan !== undefined) return { ...test, dueNext: plan.dueOn, dueNextDate: plan.dueOn };
-    if (test.testType === 'ECG') return dueBy(test, ecgBy);
-    return test.testType === 'RENAL' ? dueBy(test, renalBy) : test;
+    switch (test.testType) {
+      case 'ECG':
+        return dueBy(test, by.ECG);
+      case 'RENAL':
+      case 'LIPIDS':
+        return chosen.has(test.testType) ? test : dueBy(test, by[test.testType]);
+      default:
+        return test;
+    }
   });
 }
+
+/** What has no row yet gets one: chest pain may be the first that is known of a heart. */
+const asPlans = (by: BroughtForward): readonly (TestKind & { readonly dueOn: string })[] =>
+  (['ECG', 'RENAL', 'LIPIDS'] as const).flatMap((testType) => {
+    const dueOn = by[testType];
+    return dueOn === null ? [] : [{ testType, subtype: null, dueOn }];
+  });
 
 type TestPlan = PlannedTestsDocument['plans'][number];
 
@@ -159,59 +168,9 @@ function dueBy(test: LatestTest, day: string | null): LatestTest {
 }
 
 /** Newest first by the day on which they were done, then by when they were recorded. */
-async function resultsOf(readSide: ReadSide, patientId: string): Promise<readonly WithId<LabTestDocument>[]> {
+async function resultsOf(readSide: ReadSide, patientId: string): Promise<readonly Found<LabTestDocument>[]> {
   const found = await readSide.all(LAB_TESTS, { index: 'byPatient', equal: { patientId } });
   const order = ({ id, document }: WithId<LabTestDocument>) =>
     `${document.testDate} ${document.recordedAt} ${id}`;
   return found.toSorted((one, other) => (order(one) < order(other) ? 1 : -1));
-}
-
-/** By when the kidneys are to be tested because heart failure became known; null where they were tested since. */
-async function renalDueOn(
-  readSide: ReadSide,
-  patientId: string,
-  { timeZone }: PatientDocument,
-  lastRenal: string | null,
-): Promise<string | null> {
-  const heartFailure = await readSide.get(HEART_FAILURE, patientId);
-  const knownSince = heartFailure?.knownSince ?? null;
-  if (knownSince === null) return null;
-  const knownOn = dayIn(timeZone, new Date(knownSince));
-  return lastRenal !== null && lastRenal > knownOn ? null : renalDueAfter(knownOn);
-}
-
-/** Topics of a RED log after which an ECG is due at once (`clinical-rules` 6.2, CONSENSUS). */
-const ECG_TOPICS: ReadonlySet<string> = new Set(['chest', 'palp', 'hr-high', 'hr-low', 'collapse']);
-/** Logs that are looked at: some months of daily ones. */
-const LOGS_LOOKED_AT = 200;
-
-/**
- * The day of the first log since the last ECG that asks for one at once; null where none does. Of the first: whoever is
- * RED every day would else never be overdue.
- */
-async function ecgDueOn(
-  readSide: ReadSide,
-  patientId: string,
-  { timeZone }: PatientDocument,
-  lastEcg: string | null,
-): Promise<string | null> {
-  const logs = await readSide.find(LOGS, {
-    index: 'byPatient',
-    equal: { patientId },
-    ...(lastEcg === null ? {} : { range: { field: 'order', gt: lastEcg } }),
-    descending: true,
-    limit: LOGS_LOOKED_AT,
-  });
-  const asking = logs
-    .filter(({ document }) => document.verdict?.overallFlag === 'RED' && asksForEcg(document))
-    .map(({ document }) => dayIn(timeZone, new Date(document.measuredAt)))
-    .filter((day) => lastEcg === null || day > lastEcg);
-  return asking.at(-1) ?? null;
-}
-
-function asksForEcg({ verdict }: LogDocument): boolean {
-  return (verdict?.ruleIds ?? []).some((id) => {
-    const rule = ruleNamed(id);
-    return rule?.flag === 'RED' && ECG_TOPICS.has(rule.topic);
-  });
 }

@@ -44,6 +44,7 @@ const isExamination = (name: string): name is Examination => Object.hasOwn(INTER
 /** After an abnormal result of the kidneys (`clinical-rules` 6.2). */
 const RENAL_AFTER_ABNORMAL = months(3);
 const RENAL_AFTER_HEART_FAILURE_DAYS = 14;
+const LIPIDS_AFTER_STATIN_MONTHS = { first: 2, due: 3 };
 /** A test that was never done is due so long after enrolment. */
 const FIRST_AFTER_DAYS = 30;
 
@@ -95,9 +96,22 @@ export function neededTests(conditions: ReadonlySet<Condition>): readonly TestKi
     );
 }
 
-/** When the kidneys are tested after heart failure became known on a day (`clinical-rules` 6.2, NG106: within two weeks). */
-export function renalDueAfter(knownOn: string): string {
-  return dayOf(addDays(new Date(`${knownOn}T12:00:00`), RENAL_AFTER_HEART_FAILURE_DAYS));
+/**
+ * When the kidneys are tested after heart failure became known, or a medicine for it was started or changed, on a day
+ * (`clinical-rules` 6.2, NG106: within two weeks).
+ */
+export function renalDueAfter(changedOn: string): string {
+  return dayOf(addDays(new Date(`${changedOn}T12:00:00`), RENAL_AFTER_HEART_FAILURE_DAYS));
+}
+
+/** When the lipids are tested after a statin was started or changed on a day (`clinical-rules` 6.2, QS100: two to three months). */
+export function lipidsDueAfter(changedOn: string): string {
+  return dayOf(addMonths(new Date(`${changedOn}T12:00:00`), LIPIDS_AFTER_STATIN_MONTHS.due));
+}
+
+/** Whether a test of the lipids was done late enough to show what a statin does that was started or changed on a day. */
+export function isLipidsAfter(changedOn: string, testDate: string): boolean {
+  return testDate >= dayOf(addMonths(new Date(`${changedOn}T12:00:00`), LIPIDS_AFTER_STATIN_MONTHS.first));
 }
 
 /** When a test that was never done is due: so many days after the patient was enrolled. */

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import * as z from 'zod/mini';
 import { latestTestSchema } from '../../backend/contract/latest-test.ts';
+import { summarySchema } from '../../backend/contract/summary.ts';
 import { bloodTestSchema } from '../../backend/contract/test.ts';
+import { medicationSchema } from '../../backend/contract/treatment.ts';
 import { ManualTime } from '../harness/manual-time.ts';
 import { type ApiClient, startTestProduct, type TestProduct } from '../harness/product.ts';
 
@@ -138,6 +140,106 @@ describe('the tests of a patient', () => {
     assert.equal(await ecg(), '2026-03-10');
     await record({ testType: 'ECG', result: 'sinus' });
     assert.equal(await ecg(), '2028-03-10');
+  });
+
+  it('make an ECG due at once for somebody of whom nothing is known, until one is done', async () => {
+    ({ id } = await client.register());
+    assert.deepEqual(await latest(), []);
+    await client.log(id, { chestPainNow: true });
+    const [row, ...others] = await latest();
+    assert.deepEqual([row?.id, row?.result, row?.dueNext, others.length], ['due-ECG', null, '2026-03-10', 0]);
+    assert.deepEqual(
+      (await upcoming()).map(({ testType, nextDueDate }) => [testType, nextDueDate]),
+      [['ECG', '2026-03-10']],
+    );
+    const { nextDueTest } = (await client.get(at('summary'))).as(200, summarySchema);
+    assert.deepEqual(nextDueTest, { testType: 'ECG', subtype: null, dueNext: '2026-03-10' });
+    await record({ testType: 'ECG', result: 'sinus' });
+    assert.deepEqual(
+      (await latest()).map(({ testType, dueNext }) => [testType, dueNext]),
+      [['ECG', null]],
+    );
+  });
+
+  it('make an ECG due at once after chest pain later on the day of the last one', async () => {
+    const ecg = async () => (await latest()).find(({ testType }) => testType === 'ECG')?.dueNext;
+    await record({ testType: 'ECG', result: 'sinus' });
+    assert.equal(await ecg(), '2028-03-10');
+    await client.log(id, { chestPainNow: true });
+    assert.equal(await ecg(), '2026-03-10');
+    assert.equal((await all())[0]?.nextDueDate, '2026-03-10', 'and the list of results says the same');
+    await record({ testType: 'ECG', result: 'an old one', testDate: '2025-12-01' });
+    assert.equal(await ecg(), '2026-03-10');
+    await record({ testType: 'ECG', result: 'sinus again' });
+    assert.equal(await ecg(), '2028-03-10');
+  });
+
+  it('take an ECG that is dated tomorrow, where it was entered, for one of the day', async () => {
+    const ecg = async () => (await latest()).find(({ testType }) => testType === 'ECG')?.dueNext;
+    await record({ testType: 'ECG', result: 'sinus', testDate: '2026-03-11' });
+    await client.log(id, { chestPainNow: true });
+    assert.equal(await ecg(), '2026-03-10');
+  });
+
+  describe('after medicines', () => {
+    const medicate = async (name: string, since: string) => {
+      const answer = await client.post(at('medications'), { name, dose: '40 mg', since });
+      return answer.as(201, medicationSchema).id;
+    };
+    const dueOf = async () => {
+      const due = new Map((await latest()).map(({ testType, dueNext }) => [testType, dueNext]));
+      return [due.get('RENAL'), due.get('LIPIDS')];
+    };
+
+    beforeEach(async () => {
+      ({ id } = await client.register({ hasKnownHf: true }));
+      for (const testType of ['RENAL', 'LIPIDS'])
+        await record({ testType, result: '1', testDate: '2026-02-20' });
+    });
+
+    it('of heart failure the kidneys are due in two weeks, after a statin the lipids in three months', async () => {
+      assert.deepEqual(await dueOf(), ['2026-08-20', '2027-02-20']);
+      const furosemide = await medicate('Furosemide', '2026-03-09');
+      assert.deepEqual(await dueOf(), ['2026-03-23', '2027-02-20']);
+      await medicate('Atorvastatin', '2026-03-10');
+      assert.deepEqual(await dueOf(), ['2026-03-23', '2026-06-10']);
+      assert.ok((await upcoming()).some(({ nextDueDate }) => nextDueDate === '2026-06-10'));
+      await record({ testType: 'RENAL', result: '2' });
+      assert.deepEqual(await dueOf(), ['2026-09-10', '2026-06-10']);
+      const changed = await client.patch(at(`medications/${furosemide}`), { dose: '80 mg' });
+      changed.as(200, medicationSchema);
+      assert.deepEqual(await dueOf(), ['2026-03-24', '2026-06-10']);
+    });
+
+    it('neither one that is stopped nor one that is not known changes anything', async () => {
+      const stopped = await medicate('Furosemide', '2026-02-01');
+      (await client.post(at(`medications/${stopped}/stop`), {})).as(200, medicationSchema);
+      await medicate('Amlodipine', '2026-03-10');
+      assert.deepEqual(await dueOf(), ['2026-08-20', '2027-02-20']);
+    });
+
+    it('a date is never put off, and the one that a clinician chose stays', async () => {
+      await record({ testType: 'RENAL', result: '2', testDate: '2026-03-01', dueNext: '2026-12-01' });
+      await record({ testType: 'LIPIDS', result: '2', testDate: '2026-03-01', dueNext: '2026-04-01' });
+      await medicate('Furosemide', '2026-03-10');
+      await medicate('Atorvastatin', '2026-03-10');
+      assert.deepEqual(await dueOf(), ['2026-12-01', '2026-04-01']);
+      await client.post(at('tests/planned'), { testType: 'LIPIDS', dueOn: '2026-05-05' });
+      assert.deepEqual(await dueOf(), ['2026-12-01', '2026-05-05']);
+      ({ id } = await client.register({ hasKnownDiabetes: true }));
+      await record({ testType: 'LIPIDS', result: '1', testDate: '2025-10-01' });
+      await medicate('Atorvastatin', '2026-03-10');
+      assert.deepEqual(await dueOf(), ['2026-04-09', '2026-04-01']);
+    });
+
+    it('a statin asks for the lipids of somebody of whom nothing else is known', async () => {
+      ({ id } = await client.register());
+      await medicate('Simvastatine', '2026-03-10');
+      assert.deepEqual(
+        (await latest()).map((row) => [row.id, row.dueNext]),
+        [['due-LIPIDS', '2026-06-10']],
+      );
+    });
   });
 
   it('leave an ECG overdue that the first of many RED logs asked for', async () => {

@@ -38,14 +38,14 @@ const medicationsApi = baseApi.injectEndpoints({
         requestTo(START_MEDICATION, { params: { patientId }, body, idempotencyKey }),
       responseSchema: START_MEDICATION.answer,
       invalidatesTags: (_medication, error, { patientId }) =>
-        unlessFailed(error, idTag('Medication', patientId)),
+        unlessFailed(error, idTag('Medication', patientId), idTag('Test', patientId)),
     }),
     changeMedication: build.mutation<Medication, OfMedication<z.input<typeof changeMedicationSchema>>>({
       query: ({ patientId, medicationId, body, idempotencyKey }) =>
         requestTo(CHANGE_MEDICATION, { params: { patientId, medicationId }, body, idempotencyKey }),
       responseSchema: CHANGE_MEDICATION.answer,
       invalidatesTags: (_medication, error, { patientId }) =>
-        unlessFailed(error, idTag('Medication', patientId)),
+        unlessFailed(error, idTag('Medication', patientId), idTag('Test', patientId)),
     }),
     stopMedication: build.mutation<Medication, OfMedication<z.input<typeof stopMedicationSchema>>>({
       query: ({ patientId, medicationId, body, idempotencyKey }) =>
