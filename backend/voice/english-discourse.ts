@@ -1,10 +1,11 @@
 /** How English tells whose something is, of when, and whether it is meant so (`clinical-rules` 9.7a); Nigerian Pidgin with it. */
+import { ENGLISH_COMPLAINTS } from './english-complaints.ts';
 import { ENGLISH_MEDICINES } from './english-negation.ts';
 import type { Lexicon } from './lexicon.ts';
 import { OTHER_LANGUAGES } from './other-languages.ts';
 
 const BODY =
-  '[chest|heart(s)|heart( )beat|breath|breathing|lung(s)|head|face|mouth|lip(s)|tongue|arm(s)|hand(s)|finger(s)|leg(s)|foot|feet|toe(s)|ankle(s)|knee(s)|belly|stomach|tummy|abdomen|eye(s)|vision|sight|eyesight|speech|neck|jaw|shoulder(s)|throat|skin|blood|urine|stool]';
+  '[chest|heart(s)|heart( )beat|rib(s)|ribcage|breastbone|sternum|breast(s)|bosom|thorax|windpipe|calf|calves|thigh(s)|heel(s)|hip(s)|wrist(s)|elbow(s)|groin|nose|nostril(s)|ear(s)|gum(s)|teeth|tooth|eyelid(s)|cheek(s)|chin|forehead|brain|kidney(s)|liver|bladder|bowel(s)|spine|vein(s)|muscle(s)|saliva|spit|sputum|phlegm|mucus|breath|breathing|lung(s)|head|face|mouth|lip(s)|tongue|arm(s)|hand(s)|finger(s)|leg(s)|foot|feet|toe(s)|ankle(s)|knee(s)|belly|stomach|tummy|abdomen|eye(s)|vision|sight|eyesight|speech|neck|jaw|shoulder(s)|throat|skin|blood|urine|stool]';
 const RELATIVES =
   '[husband|wife|spouse|partner|fiance(e)|mother|mum|mom|mama|mummy|father|dad|daddy|papa|parents|son|daughter|child|children|kid(s)|baby|boy|girl|pikin|brother|sister|uncle|aunt|aunty|auntie|grandmother|grandfather|grandma|grandpa|grandson|granddaughter|grandchild|cousin|nephew|niece|neighbour(s)|neighbor(s)|friend(s)|colleague(s)|boss|madam|oga|mother in law|father in law|brother in law|sister in law]';
 
@@ -95,7 +96,10 @@ export const ENGLISH_DISCOURSE: Lexicon['discourse'] = {
     '[pain(s|ful|ing)|hurt(s|ing)|ache(s)|aching|swell~|swollen|dizz~|faint(s|ed|ing)|collaps~|weak|weaker|weakness|numb|numbness|tingl~|burning|tight|tightness|palpitat~|vomit~|throwing up|threw up|nause~|sweat~|tired|exhausted|fatigue(d)|bleed~|wound(s)|sore(s)|thirsty|crushing|breathless~|short of breath|unconscious|seizure(s)|stroke|paralysed|paralyzed|dying|suffocat~|chok~|gasp~|not feeling well|unwell]',
     `[${ENGLISH_MEDICINES}|insulin|spray|dose(s)]`,
     'not [last night|yesterday|this morning|today]',
-    'my body',
+    '[my|upper|lower|whole|in the|of the|of my] body',
+    '[my|the|in|mid|middle|upper|lower] (the |my )back [.|,|;|is|hurts|feels|has|and|of]',
+    'my [smile|lips|limbs|spine]',
+    '[poo|poop|faeces|feces]',
     '[belle|bele] [dey|de]',
     'fall down',
     '[pass|passing|black|blacking] out',
@@ -107,9 +111,7 @@ export const ENGLISH_DISCOURSE: Lexicon['discourse'] = {
     '[fell|fallen|falling|fall] (down )[once|twice|again|today|this|in|on|at|from|yesterday|,|.|and|# times]',
     '[meter|machine|glucometer|device] [shows|show|says|reads|displays|is showing] [hi|lo|high|low|error]',
   ],
-  otherComplaints: [
-    '[fever|cough(s|ing)|flu|cold|headache(s)|cramp(s)|shivering|rash|itching|diarrhoea|diarrhea|constipation|constipated|malaria|running stomach]',
-  ],
+  ...ENGLISH_COMPLAINTS,
   exceptions: [
     '[only|just|but] [when|while|if|on|after|with|at|during|in] (i |i am |we )(the |my )[walk~|climb~|run~|work~|exercis~|exert~|effort|lift~|carry~|stairs|steps|hill(s)|upstairs|bend~|lie|lying|stand~|sit|sitting|sleep~|night|bed|eat~|breath~|cough~|move|moving|market|farm|church|fast|hurry|hurrying|morning|evening]',
     '[except|unless|apart from|other than] (when |while |if |on |after |with |at |during |in )(i |i am |we )(the |my |for )[walk~|climb~|run~|work~|exercis~|exert~|effort|lift~|carry~|stairs|steps|hill(s)|upstairs|bend~|lie|lying|stand~|sit|sitting|sleep~|night|bed|eat~|breath~|cough~|move|moving|market|farm|church|fast|hurry|hurrying|morning|evening|this morning|today|yesterday|last night|tonight]',

@@ -106,7 +106,7 @@ export const ENGLISH_SYMPTOMS: readonly SymptomPhrases[] = [
     field: 'coughFrothySputum',
     phrases: [
       '[pink|frothy|foamy]( or frothy| frothy| foamy) [sputum|phlegm|spit|mucus]',
-      'cough[s|ed|ing] up...[pink|froth|foam]~',
+      'cough[s|ed|ing] up...[pink|froth|foam]~( froth| foam)',
     ],
   },
   { field: 'coughDryNight', phrases: ['dry cough( at night)', 'cough(ing) at night'] },
@@ -234,6 +234,7 @@ export const ENGLISH_SYMPTOMS: readonly SymptomPhrases[] = [
     phrases: [
       'sudden(ly) [lost|loss of] (my )[vision|sight|eyesight]( in [one|1|my [left|right]] eye)',
       "suddenly [can't|cannot|could not] see",
+      'sudden(ly) [blind|blindness]',
       'lost my [vision|sight|eyesight]',
       "[can't|cannot|could not|couldn't] see (anything |at all )(with|from|in|out of) (my |the )([left|right|one|1] )eye",
     ],

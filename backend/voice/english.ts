@@ -8,6 +8,10 @@ const MEALS = '[eating|a meal|the meal|meals|my meal|food|breakfast|lunch|dinner
 const MISSED = '[missed|skipped|forgot|forgotten] (to take |taking |to inject )';
 const OWN = '(my |the |a |an |some |of my )';
 
+const SUDDENLY = '[suddenly|all of a sudden|all at once|out of nowhere]';
+const CANNOT_SEE =
+  "[cannot|can't|could not|couldn't|can [no longer|hardly|barely]|no longer|unable to|not able to|no fit] see";
+
 const MASS = '[kg|kgs|kilo(s)|kilogram(s)|kilogramme(s)|pound(s)|lb(s)]';
 /** Weight gained or lost, which is no weight: the words before the amount, and those after it. */
 const amounts = (before: string, after: string): readonly string[] => [
@@ -348,6 +352,23 @@ export const ENGLISH: Lexicon = {
       sets: { suddenVisionLoss: true },
       isDoubtful: true,
     },
+    {
+      phrases: [
+        `${SUDDENLY}(,) (and )(i )(just |now )${CANNOT_SEE}( anything| well| at all)`,
+        `${CANNOT_SEE}( anything| well| properly)( at all| any more| anymore)(,) ${SUDDENLY}`,
+      ],
+      sets: { suddenVisionLoss: true },
+    },
+    // Nobody can tell from these words whether it came suddenly.
+    {
+      phrases: [
+        `[i|eye(s)] (just |now |really |still |am |also )${CANNOT_SEE} [.|,|;|!|?|anything|at all|any more|anymore|any longer|again|now|and|but|since|because|or]`,
+        'see nothing [.|,|;|!|?|at all|any more|anymore|and|but|now]',
+        "[i am|i'm|become|became|going] (now |suddenly |almost |nearly |completely |totally )blind",
+      ],
+      sets: { suddenVisionLoss: true },
+      isDoubtful: true,
+    },
     // A disease that somebody names is no finding: it is asked what they feel.
     { phrases: ['heart attack'], sets: { chestPainNow: true }, isDoubtful: true },
     {
@@ -401,6 +422,12 @@ export const ENGLISH: Lexicon = {
       value: 'minutes',
       phrases: ['[several|many|a few|some|a couple of] minutes', '# minute(s)', 'a minute', 'for minutes'],
     },
+  ],
+  agos: [
+    '[#|a|an|a few|few|several|some|many|a couple of|couple of|half an|about an] [hour(s)|hr(s)|minute(s)|min(s)] [ago|back|earlier|before]',
+  ],
+  begins: [
+    '[start|starts|started|began|begun|begin|begins|since|came|come|comes] (on |about |around |again |only |just |maybe |some )',
   ],
   now: ['(right )now'],
   negation: ENGLISH_NEGATION,

@@ -1,10 +1,11 @@
 /** How French tells whose something is, of when, and whether it is meant so (`clinical-rules` 9.7a), as it is spoken in Congo too. */
+import { FRENCH_COMPLAINTS } from './french-complaints.ts';
 import { FRENCH_MEDICINES } from './french-negation.ts';
 import type { Lexicon } from './lexicon.ts';
 import { OTHER_LANGUAGES } from './other-languages.ts';
 
 const BODY =
-  '[poitrine|coeur|souffle|respiration|poumon(s)|tete|visage|figure|bouche|levre(s)|langue|bras|main(s)|doigt(s)|jambe(s)|pied(s)|orteil(s)|cheville(s)|genou(x)|ventre|estomac|oeil|yeux|vue|vision|cou|machoire|epaule(s)|gorge|peau|sang|urine(s)|selles|thorax]';
+  '[poitrine|coeur|cotes|sternum|sein(s)|dos|mollet(s)|cuisse(s)|talon(s)|hanche(s)|poignet(s)|coude(s)|nuque|nez|narine(s)|oreille(s)|gencive(s)|dent(s)|paupiere(s)|joue(s)|menton|cerveau|rein(s)|foie|vessie|intestin(s)|colonne|veine(s)|muscle(s)|salive|crachat(s)|glaire(s)|souffle|respiration|poumon(s)|tete|visage|figure|bouche|levre(s)|langue|bras|main(s)|doigt(s)|jambe(s)|pied(s)|orteil(s)|cheville(s)|genou(x)|ventre|estomac|oeil|yeux|vue|vision|cou|machoire|epaule(s)|gorge|peau|sang|urine(s)|selles|thorax]';
 const RELATIVES =
   '[mari|femme|epouse|epoux|conjoint(e)|mere|maman|pere|papa|parents|fils|fille(s)|garcon(s)|enfant(s)|bebe|petit fils|petite fille|frere|soeur|oncle|tante|tantine|tonton|grand mere|grand pere|belle mere|beau pere|beau frere|belle soeur|cousin(e)|neveu|niece|voisin(e)(s)|ami(e)(s)|copain|copine|collegue(s)|patron(ne)]';
 
@@ -97,7 +98,8 @@ export const FRENCH_DISCOURSE: Lexicon['discourse'] = {
     '[douleur(s)|douloureux|douloureuse|mal|maux|souffre|gonfl~|enfl~|vertige(s)|etourdi~|tournis|evanoui~|faible|faiblesse|engourdi~|fourmi~|picotement(s)|brulure(s)|brule|serre|serree|oppress~|palpitation(s)|vomi~|nausee(s)|transpire~|sueur(s)|fatigue(e)|epuise(e)|saigne~|plaie(s)|blessure(s)|soif|essouffl~|etouffe|suffoqu~|inconscient(e)|crise(s)|convulsion(s)|avc|paralys~|malaise(s)|alite(e)|connaissance]',
     `[${FRENCH_MEDICINES}|insuline|spray|trinitrine|dose(s)]`,
     'pas (pris )[hier soir|ce matin|la nuit|cette nuit]',
-    'mon corps',
+    '[mon|du|le|tout le] corps',
+    'mon sourire',
     '[au secours|[aidez|aide|sauvez] moi|je (vais |suis en train de )[mourir|meurs|mourant]]',
     '[[vois|voit|voyais|voyait] (tout )noir|voile noir|tout (est |est devenu )noir]',
     'respire~ (tres |trop |plus )[comme|vite|fort|court|peu|mal]',
@@ -109,9 +111,7 @@ export const FRENCH_DISCOURSE: Lexicon['discourse'] = {
     '[je (re)tomb~|suis (re)tombe(e)|fait une chute]',
     '[appareil|lecteur|machine|glucometre] [affiche|montre|indique|dit] [hi|lo|haut|bas|erreur]',
   ],
-  otherComplaints: [
-    '[fievre|toux|tousse|grippe|rhume|crampe(s)|frissons|diarrhee|constipe(e)|palu|paludisme|malaria|demange~|gratte]',
-  ],
+  ...FRENCH_COMPLAINTS,
   exceptions: [
     "[seulement|uniquement|juste|mais|que] (quand |lorsque |si |en |dans |a |au |pendant |apres |sur )(je |j'|je suis |on )(me |m')(les |le |la |l'|des |d')[march~|mont~|cour~|travaill~|effort(s)|port~|soulev~|escalier(s)|marches|cote|etage(s)|pench~|couche(e)|allonge(e)|debout|assis(e)|dor~|nuit|lit|mang~|lev~|respir~|touss~|boug~|vite|matin|soir]",
     "[sauf|hormis|excepte|a part] (quand |lorsque |si |en |dans |a |au |pendant |apres |sur |pour )(je |j'|je suis |on )(me |m')(les |le |la |l'|des |d')[march~|mont~|cour~|travaill~|effort(s)|port~|soulev~|escalier(s)|marches|cote|etage(s)|pench~|couche(e)|allonge(e)|debout|assis(e)|dor~|nuit|lit|mang~|lev~|respir~|touss~|boug~|vite|matin|soir|ce matin|ce soir|hier|aujourd'hui|cette nuit]",

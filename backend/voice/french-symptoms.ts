@@ -209,7 +209,7 @@ export const FRENCH_SYMPTOMS: readonly SymptomPhrases[] = [
       'perte [soudaine|brutale] de la [vue|vision]',
       "(je )ne vois plus d'un coup",
       "(ne )vois plus (rien )(de |d'|avec )(l'|mon |un )oeil",
-      'ne vois plus rien',
+      '[ne|y] vois plus rien',
     ],
   },
   { field: 'suddenVisionLoss', isPersonal: true, phrases: ['devenu(e) aveugle'] },

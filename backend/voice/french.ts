@@ -9,6 +9,9 @@ const MISSED =
   "[oublie(e)(s)|manque(s)|saute(s)|rate(e)(s)] (de prendre |de m'injecter |d'injecter |de faire )";
 const OWN = "(mes |mon |ma |les |le |la |l'|une |un |des |de l')";
 
+const SUDDENLY = "[soudain|soudainement|tout a coup|(tout )d'un coup|subitement|brusquement|brutalement]";
+const SEES_NOT = '[vois [plus|pas|rien]|[peux|arrive] [plus|pas] (a )voir]';
+
 const MASS = '[kg|kgs|kilo(s)|kilogramme(s)]';
 /** Weight gained or lost, which is no weight: the words before the amount, and those after it. */
 const amounts = (before: string, after: string): readonly string[] => [
@@ -284,6 +287,22 @@ export const FRENCH: Lexicon = {
       sets: { neuroDeficitNew: true },
       isDoubtful: true,
     },
+    {
+      phrases: [
+        `${SUDDENLY}(,) (et )[je|j'] (ne |n')(y )${SEES_NOT}( bien| rien| du tout)`,
+        `(ne |n')(y )${SEES_NOT}( bien| rien| du tout)(,) ${SUDDENLY}`,
+      ],
+      sets: { suddenVisionLoss: true },
+    },
+    // Nobody can tell from these words whether it came suddenly.
+    {
+      phrases: [
+        "[je|j'] (ne |n')(y )[vois [plus|rien|pas du tout]|[peux|arrive] [plus|pas] (a )voir] [.|,|;|!|?|du tout|depuis|maintenant|et|mais|ou|parce|car]",
+        '(suis )(maintenant |presque |completement )aveugle',
+      ],
+      sets: { suddenVisionLoss: true },
+      isDoubtful: true,
+    },
     // A disease that somebody names is no finding: it is asked what they feel.
     {
       phrases: ['[crise|attaque] cardiaque', 'infarctus'],
@@ -342,6 +361,10 @@ export const FRENCH: Lexicon = {
       phrases: ['[plusieurs|quelques|des] minutes', '# minute(s)', 'une minute'],
     },
   ],
+  agos: [
+    "il y a (environ |a peu pres |deja |plus de |moins de |a peine |presque )[#|un|une|1|quelques|plusieurs|des] [heure(s)|h|minute(s)|min] [.|,|;|!|?|et|mais|avant|apres|quand|environ|je|j'|maintenant|la|le|ma|mon|ca|cela]",
+  ],
+  begins: ['[commence|commencee|debute|depuis|apparu(e)|venu(e)|arrive(e)|vient|demarre] '],
   now: ['maintenant', 'en ce moment'],
   negation: FRENCH_NEGATION,
   discourse: FRENCH_DISCOURSE,

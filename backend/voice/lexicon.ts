@@ -34,6 +34,10 @@ export interface Lexicon {
   readonly fixed: readonly FixedPhrases[];
   readonly symptoms: readonly SymptomPhrases[];
   readonly durations: readonly ChoicePhrases[];
+  /** When something was, which is not how long it lasts: "an hour ago". */
+  readonly agos: readonly string[];
+  /** Before such a time: it lasts since then. */
+  readonly begins: readonly string[];
   /** After a chest pain: it is there now. */
   readonly now: readonly string[];
   readonly negation: Negation;
@@ -290,6 +294,10 @@ interface Discourse {
   readonly complaints: readonly string[];
   /** Complaints that no field has, and that are worth nothing where they are denied. */
   readonly otherComplaints: readonly string[];
+  /** They tell that somebody is not well only where nothing else in their clause was understood: "I feel …". */
+  readonly vague: readonly string[];
+  /** Hold a word of the body or of a complaint, and tell of neither: "I cannot see the doctor on Monday". */
+  readonly harmless: readonly string[];
   /** When something that was denied is there all the same: "not at rest, only on the stairs". */
   readonly exceptions: readonly string[];
   /** Numbers before these words are explained by them. */

@@ -28,13 +28,20 @@ interface Heard {
   readonly speakerOf: (place: Place) => Circumstances['speaker'];
 }
 
+/** How far before a complaint it is denied: longer than any negator with what may stand behind it. */
+const DENIED_WITHIN = 40;
+
 /** Makes the listing of a language: whatever is weighty, and was neither filled in nor asked about, stands in a list. */
 export function lister(lexicon: Lexicon): (heard: Heard) => Listing {
   const { discourse, negation, pressure, oxygen, heartRate, weight, glucose } = lexicon;
-  const denied = `(?<!${anyOf(negation.negators)}(?: ?${anyOf(negation.quantifiers)})?(?: de| d')? ?)`;
-  const weighty = pattern(
-    `${anyOf([...discourse.body, ...discourse.complaints])}|${denied}${anyOf(discourse.otherComplaints)}|${NUMBER}`,
+  const weighty = pattern(`${anyOf([...discourse.body, ...discourse.complaints])}|${NUMBER}`);
+  const complaint = pattern(anyOf(discourse.otherComplaints));
+  const vague = pattern(anyOf(discourse.vague));
+  const denied = new RegExp(
+    `${anyOf(negation.negators)}(?: ?${anyOf(negation.quantifiers)})?(?: de| d')? ?$`,
+    'u',
   );
+  const harmless = pattern(anyOf(discourse.harmless));
   const explained = pattern(
     `${NUMBER} ?${anyOf([...lexicon.countedThings, ...discourse.explained])}|${anyOf([...lexicon.clockTimes, ...lexicon.starts])}`,
   );
@@ -68,13 +75,24 @@ export function lister(lexicon: Lexicon): (heard: Heard) => Listing {
     const isCovered = coverOf(text, understood);
     const isExplained = coverOf(text, placesOf(text, explained));
     const isTime = coverOf(text, placesOf(text, past));
+    const isHarmless = coverOf(text, placesOf(text, harmless));
 
     const ends = [0, ...clauses.ends, ...positionsOf(text, subject), text.length].toSorted((a, b) => a - b);
     const partOf = (place: Place): number => countBefore(ends, place.from + 1) - 1;
     const withReading = new Set(
-      used.flatMap((place) => [partOf(place), partOf({ ...place, from: place.to - 1 })]),
+      used.flatMap((place) => [partOf(place), partOf({ ...place, from: lastOf(text, place) })]),
     );
-    const open = [...placesOf(text, weighty), ...said, ...left, ...exceptions].filter(
+    const isDenied = ({ from }: Place): boolean =>
+      denied.test(text.slice(Math.max(0, from - DENIED_WITHIN), from));
+    const unfilled = (places: readonly Place[]): readonly Place[] =>
+      places.filter((place) => !withReading.has(partOf(place)));
+    const heard = [
+      ...placesOf(text, weighty),
+      ...[...placesOf(text, complaint), ...unfilled(placesOf(text, vague))].filter(
+        (place) => !isDenied(place),
+      ),
+    ].filter(({ from, to }) => isHarmless[from] === 0 && isHarmless[to - 1] === 0);
+    const open = [...heard, ...said, ...left, ...exceptions].filter(
       (place) =>
         isCovered[place.from] === 0 &&
         isTime[place.from] === 0 &&
@@ -103,6 +121,13 @@ export function lister(lexicon: Lexicon): (heard: Heard) => Listing {
     }
     return { understood, ...lists };
   };
+}
+
+/** The last character of a place that is no sign: a sign may be looked at, and what is behind it is not of it. */
+function lastOf(text: string, { from, to }: Place): number {
+  let last = to - 1;
+  while (last > from && /[ ,.;:!?]/u.test(text[last] ?? '')) last -= 1;
+  return last;
 }
 
 /** Of each character, whether it lies in one of the places. */

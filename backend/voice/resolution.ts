@@ -38,6 +38,8 @@ const definitionOf = (field: LogField): LogFieldDefinition => LOG_FIELDS[field];
 const isDanger = (field: LogField): boolean =>
   DANGER_SYMPTOMS.some((danger) => danger === field) || field === 'gtnRelievedPain';
 
+const isChestPain = (field: LogField): boolean => definitionOf(field).group === 'chest';
+
 /** Of the last night by what they are: it is no other time. */
 const OF_THE_NIGHT: readonly LogField[] = ['pnd', 'coughDryNight'];
 
@@ -86,6 +88,12 @@ export function resolved(
   if (filled.has('glucoseMmol') || questions.some(({ field }) => field === 'glucoseMmol'))
     filled.delete('glucoseSign');
   if (!filled.has('glucoseMmol') && !filled.has('glucoseSign')) filled.delete('glucoseContext');
+  // How long it lasts belongs to a pain that is there, and not to one that is asked about.
+  if (![...filled].some(([field, { value }]) => isChestPain(field) && value === true)) {
+    filled.delete('chestPainDuration');
+    const lasting = questions.findIndex(({ field }) => field === 'chestPainDuration');
+    if (lasting >= 0) questions.splice(lasting, 1);
+  }
   const urgency = ({ field }: Question): number => (isDanger(field) ? 0 : 1);
   return { filled, questions: questions.toSorted((one, other) => urgency(one) - urgency(other)) };
 }

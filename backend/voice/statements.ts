@@ -18,6 +18,9 @@ const UNQUALIFIED = 0.6;
 /** How far behind a chest pain "right now" is looked for: longer than it is in any language. */
 const NOW_WITHIN = 20;
 
+/** How far before "an hour ago" it is said that it began then. */
+const BEGUN_WITHIN = 30;
+
 /** A text while it is read. */
 interface Reading {
   readonly text: string;
@@ -200,11 +203,17 @@ function symptomStep(symptoms: readonly SymptomPhrases[], now: readonly string[]
 const isChestPain = (field: LogField): boolean => LOG_FIELDS[field].group === 'chest';
 
 /** How long a chest pain lasts: said of something else, it is nothing. The likeliest that is said counts. */
-function durationStep({ durations }: Lexicon): Step {
+function durationStep({ durations, agos, begins }: Lexicon): Step {
   const read = choiceStep(durations, DURATION);
+  const ago = pattern(anyOf(agos));
+  const begun = new RegExp(`${anyOf(begins)} ?$`, 'u');
   return (reading) => {
     const pains = reading.statements.filter(({ field, value }) => isChestPain(field) && value === true);
     if (pains.length === 0) return;
+    reading.unread.readIf(
+      ago,
+      ({ at }) => !begun.test(reading.text.slice(Math.max(0, at - BEGUN_WITHIN), at)),
+    );
     const said: Statement[] = [];
     read({ ...reading, statements: said });
     const [first] = said;

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { DANGER_SYMPTOMS } from '../../../backend/contract/danger.ts';
 import type { VoiceLanguage } from '../../../backend/contract/voice.ts';
 import { extract } from '../../../backend/voice/extract.ts';
+import sentences from './danger-sentences.json' with { type: 'json' };
 
 /**
  * Sentences around a danger, which stands for X: as a thing that one has, and as a sentence of its own. A frame with an
@@ -227,5 +228,44 @@ describe('what is said around a danger', () => {
         }
       });
     }
+  }
+});
+
+describe('a danger in whatever words', () => {
+  const BEFORE = { en: 'My blood pressure is 130 over 80. ', fr: 'Ma tension est de 130 sur 80. ' } as const;
+  const READING = ['bpSys', 'bpDia'];
+
+  /** Whether anything of a sentence is filled in, asked about or listed. */
+  function isHeard(said: string, language: VoiceLanguage): boolean {
+    const { values, questions, notUnderstood, others } = extract(said, language);
+    const filled = Object.keys(values).filter((field) => !READING.includes(field));
+    return filled.length + questions.length + notUnderstood.length + others.length > 0;
+  }
+
+  for (const language of ['en', 'fr'] as const) {
+    const { dangers, harmless } = sentences[language];
+
+    it(`is filled in, asked about or listed as not understood, by itself and behind a reading (${language})`, () => {
+      assert.deepEqual(
+        dangers.filter((said) => !isHeard(said, language) || !isHeard(BEFORE[language] + said, language)),
+        [],
+      );
+    });
+
+    it(`leaves a reading before it no better than in doubt where nothing else is filled in (${language})`, () => {
+      const sure = dangers.filter((said) => {
+        const { values, questions, confidence } = extract(BEFORE[language] + said, language);
+        const isAlone = Object.keys(values).every((field) => READING.includes(field));
+        return isAlone && questions.length === 0 && confidence > 0.84;
+      });
+      assert.deepEqual(sure, []);
+    });
+
+    it(`is not heard in talk that tells of none (${language})`, () => {
+      assert.deepEqual(
+        harmless.filter((said) => isHeard(said, language)),
+        [],
+      );
+    });
   }
 });

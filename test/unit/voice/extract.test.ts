@@ -502,6 +502,55 @@ describe('voice extraction', () => {
       chestPainDuration: 'hours',
     });
     says('en', 'I walked for 20 minutes', {});
+    says('en', 'my chest pain started two hours ago', { chestPainNow: true, chestPainDuration: 'hours' });
+    says('fr', "il y a une heure que j'ai mal à la poitrine", {
+      chestPainNow: true,
+      chestPainDuration: 'hours',
+    });
+  });
+
+  describe('says nothing of how long a pain lasted that is only asked about, nor with "an hour ago"', () => {
+    says('en', 'I had chest pain an hour ago', {});
+    says('en', 'I had chest pain a few hours ago', {});
+    says('en', 'I had chest pain for several hours', {});
+    says('fr', "j'ai eu mal à la poitrine il y a une heure", {});
+    says('en', 'I have chest pain. I took my spray an hour ago', { chestPainNow: true, tookGtnSpray: true });
+
+    it('and asks whether the pain is there now, and nothing else', () => {
+      const { questions } = extract('I had chest pain for several hours', 'en');
+      assert.deepEqual(
+        questions.map(({ field }) => field),
+        ['chestPainNow'],
+      );
+    });
+  });
+
+  describe('hears that somebody no longer sees', () => {
+    says('en', 'My blood pressure is 130 over 80. Suddenly I cannot see', {
+      bpSys: 130,
+      bpDia: 80,
+      suddenVisionLoss: true,
+    });
+    says('en', 'All of a sudden I cannot see', { suddenVisionLoss: true });
+    says('en', 'I cannot see all of a sudden', { suddenVisionLoss: true });
+    says('fr', 'Ma tension est de 130 sur 80. Soudain je ne vois plus', {
+      bpSys: 130,
+      bpDia: 80,
+      suddenVisionLoss: true,
+    });
+    says('fr', "Je ne vois plus d'un coup", { suddenVisionLoss: true });
+    says('en', 'I cannot see the doctor today', {});
+
+    it('and asks about it where nobody said that it came suddenly', () => {
+      for (const [said, language] of [
+        ['I cannot see', 'en'],
+        ['je ne vois plus', 'fr'],
+      ] as const)
+        assert.deepEqual(
+          extract(said, language).questions.map(({ field, kind }) => [field, kind]),
+          [['suddenVisionLoss', 'now']],
+        );
+    });
   });
 
   describe('says how sure it is', () => {
@@ -517,6 +566,13 @@ describe('voice extraction', () => {
       assert.equal(confidenceOf('no palpitations'), 0.85);
       assert.equal(confidenceOf('I am short of breath'), 0.6);
       assert.equal(confidenceOf('short of breath when I walk'), 0.9);
+    });
+
+    it('of a spray that has taken the pain away, which leaves nothing not understood', () => {
+      for (const said of ['le spray a soulagé la douleur', "le spray n'a pas soulagé la douleur"]) {
+        assert.equal(confidenceOf(said, 'fr'), 0.9);
+        assert.deepEqual(extract(said, 'fr').notUnderstood, []);
+      }
     });
 
     it('as the mean over the fields, less a tenth for an ambiguous value', () => {
