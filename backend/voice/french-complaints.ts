@@ -39,7 +39,7 @@ export const FRENCH_COMPLAINTS: Pick<Lexicon['discourse'], 'otherComplaints' | '
     '[perds|perd|perdu] (la |le |ma |mes |les )(tete|memoire|raison|boule|nord|esprit(s)|moyens)',
     '[deviens|devenir|rend] [fou|folle]',
     "[dis|raconte|parle|fais] n'importe [quoi|comment]",
-    'pas moi meme',
+    "[pas moi meme|sans [sens|queue]|senti(e) partir|failli|me porter|[plus|pas|aucune|peu] (de |d')[force(s)|forces|energie]|reconnais [plus|pas]]",
     // Falling, and what turns.
     '[ecroul~|effondr~|chancel~|titub~|vacill~|convuls~|epilep~|tremblote|trembl~|grelott~|frissonn~|flageol~|flagada]',
     'eu un [blanc|black out|blackout|absence|vide]',

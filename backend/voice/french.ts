@@ -298,7 +298,7 @@ export const FRENCH: Lexicon = {
     {
       phrases: [
         "[je|j'] (ne |n')(y )[vois [plus|rien|pas du tout]|[peux|arrive] [plus|pas] (a )voir] [.|,|;|!|?|du tout|depuis|maintenant|et|mais|ou|parce|car]",
-        '(suis )(maintenant |presque |completement )aveugle',
+        'je suis (maintenant |presque |completement )aveugle',
       ],
       sets: { suddenVisionLoss: true },
       isDoubtful: true,
