@@ -162,11 +162,13 @@ const DENIED: Partial<Record<Role, readonly Rule[]>> = {
   ],
 };
 
-/** What in the demonstration clinician and administrator may alike is the administrator's alone where there are accounts. */
+/** What in the demonstration a clinician may too, and where there are accounts the administrator alone, or nobody. */
 const DENIED_WITH_ACCOUNTS: Partial<Record<Role, readonly Rule[]>> = {
   clinician: [
     { methods: CHANGE, path: '/api/partner-hooks' },
     { methods: CHANGE, path: '/api/partner-hooks/**' },
+    // Invented patients are for the demonstration: real ones come to stand beside them.
+    { methods: POST, path: '/api/seed' },
   ],
 };
 

@@ -69,6 +69,11 @@ describe('guard: which role may call what, by people who have signed in', () => 
       assert.deepEqual(wrong, []);
     });
 
+  it('lets nobody load invented patients beside real ones', async () => {
+    for (const client of clients.values()) (await client.post('/api/seed')).refused(403);
+    assert.ok(!(await product.events()).some(({ type }) => type === 'SampleDataRequested'));
+  });
+
   it('lets nobody who has not signed in call what is not open to everybody', async () => {
     const wrong: string[] = [];
     for (const [method, path, allowed] of GUARD_TABLE) {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { type Page } from 'playwright-core';
+import { listedClinicSchema } from '../../backend/contract/account.ts';
 import { ADMINISTRATOR, firstAdministrator, PASSWORD, staff } from '../harness/accounts.ts';
 import type { ApiClient } from '../harness/product.ts';
 import { LOOKS, barriers, overflow, Screens } from '../harness/screens.ts';
@@ -172,6 +173,22 @@ describe('the screens of people who sign in', () => {
     await dialog.getByText('BASIC. Only an administrator may change it.').waitFor();
     assert.equal(await dialog.getByRole('combobox', { name: 'Plan of the clinic' }).count(), 0);
     await team.context().close();
+  });
+
+  it('offer no invented patients to a clinic without patients', async () => {
+    const founded = (await administrator.post('/api/clinics', { name: 'Goma' })).as(201, listedClinicSchema);
+    const email = 'goma@clinic.example';
+    await staff(screens.product, administrator, 'clinician', { email, clinicId: founded.id });
+    const page = await screens.open('/');
+    await signIn(page, email);
+    await page.getByText('No patients yet').waitFor();
+    await page.getByText('Add the first patient.').waitFor();
+    assert.equal(await page.getByRole('button', { name: 'Load sample data' }).count(), 0);
+    await page.getByRole('link', { name: 'Patient entry' }).first().click();
+    await page.getByRole('button', { name: 'Add Patient' }).waitFor();
+    await page.getByText('Add the first patient.').waitFor();
+    assert.equal(await page.getByRole('button', { name: 'Load sample data' }).count(), 0);
+    await page.context().close();
   });
 
   it('keep what was typed when a session ends, and show nothing of a patient meanwhile', async () => {

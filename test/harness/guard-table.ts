@@ -209,7 +209,7 @@ export const GUARD_TABLE: readonly Call[] = [
 ];
 
 /** What a clinician may no more where there are accounts. */
-const OF_ADMINISTRATORS_ALONE: ReadonlySet<string> = new Set([
+const NOT_OF_CLINICIANS: ReadonlySet<string> = new Set([
   'POST /api/partner-hooks',
   'PATCH /api/partner-hooks/1',
   'POST /api/partner-hooks/1/test',
@@ -232,7 +232,7 @@ const OF_CAREGIVERS: ReadonlySet<string> = new Set([
 /** Whether a role may make a call where there are accounts; a caregiver sees and reports for the patient. */
 export function mayWithAccounts(role: Role, [method, path, allowed]: Call): boolean {
   const call = `${method} ${path}`;
-  if (role === 'clinician' && OF_ADMINISTRATORS_ALONE.has(call)) return false;
+  if (role === 'clinician' && NOT_OF_CLINICIANS.has(call)) return false;
   if (role !== 'caregiver' || allowed === EVERYBODY) return allowed.includes(role);
   const isRead = method === 'GET' && path.startsWith('/api/patients/OWN/') && allowed.includes('patient');
   return OF_CAREGIVERS.has(call) || (isRead && !path.endsWith('/contacts'));

@@ -145,6 +145,11 @@ describe('the guard', () => {
     assert.equal(isAllowed(caller, 'PATCH', '/api/partner-hooks/h1', 'accounts'), false);
   });
 
+  it('lets nobody load invented patients where people sign in', () => {
+    for (const role of ROLES)
+      assert.equal(isAllowed({ role, patientId: null }, 'POST', '/api/seed', 'accounts'), false, role);
+  });
+
   it('opens to whoever has not signed in only how to do so, and what is signed', () => {
     for (const open of [
       'GET /api/session',

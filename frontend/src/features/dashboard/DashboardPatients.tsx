@@ -162,7 +162,7 @@ function NoPatients({ maySeed }: DashboardPatientsProps) {
       heading={t('empty.heading')}
       action={maySeed && <SampleDataButton variant="primary" />}
     >
-      {t('empty.text')}
+      {maySeed ? t('empty.text') : t('empty.own')}
     </StateCard>
   );
 }

@@ -7,6 +7,7 @@ import { useRequestForm } from '../../ui/useRequestForm.ts';
 import { SampleDataButton } from '../patient/SampleDataButton.tsx';
 import styles from './Report.module.css';
 import { useAddPatientMutation } from '../../api/resources/newPatient.ts';
+import { useGetSessionQuery } from '../../api/resources/session.ts';
 import type { ReportPatient } from '../../api/resources/reportPatient.ts';
 
 interface NewPatientValues {
@@ -14,9 +15,11 @@ interface NewPatientValues {
   readonly age: string;
 }
 
-/** Nobody is registered yet: sample data, or a patient of one's own. */
+/** Nobody is registered yet: a patient of one's own, or in the demonstration sample data. */
 export function NoPatients({ onAdded }: { readonly onAdded: (patient: ReportPatient) => void }) {
   const { t } = useTranslation(['report', 'dashboard']);
+  const { data: session } = useGetSessionQuery();
+  const maySeed = session?.mode === 'demonstration';
   const [add] = useAddPatientMutation();
   const form = useRequestForm({
     values: { name: '', age: '' },
@@ -36,10 +39,12 @@ export function NoPatients({ onAdded }: { readonly onAdded: (patient: ReportPati
 
   return (
     <Card heading={t('noPatients.heading')}>
-      <p>{t('noPatients.text')}</p>
-      <div className={styles.buttons}>
-        <SampleDataButton variant="primary" />
-      </div>
+      <p>{maySeed ? t('noPatients.text') : t('noPatients.own')}</p>
+      {maySeed && (
+        <div className={styles.buttons}>
+          <SampleDataButton variant="primary" />
+        </div>
+      )}
       <RequestForm
         form={form}
         place="page"
