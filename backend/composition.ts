@@ -360,6 +360,7 @@ export async function startProduct(
       readYourWrites,
       deliveries,
       handovers,
+      simulatesDevices: configuration.accounts === null,
       keys,
       pseudonyms: new Pseudonyms(secrets),
       metrics,

@@ -17,7 +17,7 @@ import { caregiverRoutes } from './caregivers/caregiver-routes.ts';
 import { clinicRoutes } from './clinics/clinic-routes.ts';
 import { listedClinicRoutes } from './clinics/listed-clinics.ts';
 import { qualityRoutes, type QualityServices } from './data-quality/quality-routes.ts';
-import { deviceRoutes } from './devices/device-routes.ts';
+import { deviceRoutes, type DeviceServices } from './devices/device-routes.ts';
 import { ecgRoutes } from './ecg/ecg-routes.ts';
 import { rulesRoutes } from './clinical-review/rules-routes.ts';
 import { exportRoutes } from './exports/export-routes.ts';
@@ -67,6 +67,7 @@ export interface RouteTableServices
     Pick<OperationsServices, 'seeding' | 'stopping'>,
     Pick<ReachServices, 'deliveries' | 'bundles'>,
     Pick<OrderServices, 'handovers'>,
+    Pick<DeviceServices, 'simulatesDevices'>,
     Pick<HookServices, 'keys'>,
     Pick<QualityServices, 'pseudonyms'>,
     Pick<ForgettingServices, 'forgetting'>,

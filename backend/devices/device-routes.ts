@@ -44,6 +44,8 @@ import { takeReadings } from './readings.ts';
 export interface DeviceServices extends Services, PlanStores {
   readonly devices: DeviceStore;
   readonly recorder: LogRecorderDependencies;
+  /** Whether a device that measures nothing may be linked. */
+  readonly simulatesDevices: boolean;
 }
 
 const MOST_ACTIVE = 10;
@@ -86,6 +88,9 @@ async function link(
   const { clinicId } = await assertOfClinic(readSide, caller, patientId);
   const { deviceType, deviceId, metadata } = body;
   if (deviceType === 'PHONE_ECG') await assertPlan('phoneEcg', services, { patientId, clinicId });
+  // What comes of it raises nothing, and of a real patient it could be taken for a recording.
+  if (isSimulated(body) && !services.simulatesDevices)
+    throw Refusal.unprocessable('A simulated device can be linked in the demonstration only.');
   const all = await found(readSide, patientId);
   const linked = all.find(({ document }) => document.active && document.deviceId === deviceId);
   if (linked !== undefined) return { body: deviceView(linked), status: 200 };

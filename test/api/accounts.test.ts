@@ -50,6 +50,28 @@ describe('a taxi where people are real and no taxi service is connected', () => 
   });
 });
 
+describe('a device where people are real', () => {
+  it('is no simulated one, whose recordings would alert nobody', async () => {
+    const product = await startWithAccounts();
+    try {
+      const administrator = await firstAdministrator(product);
+      const { client } = await staff(product, administrator, 'clinician');
+      const { id } = await client.register({ name: 'Amina', planTier: 'PRO' });
+      const link = (deviceType: string, deviceId: string) =>
+        client.post(`/api/patients/${id}/devices`, { deviceType, deviceId });
+      for (const deviceType of ['PHONE_ECG', 'BP_MONITOR'])
+        assert.equal(
+          (await link(deviceType, 'SIM-1')).refused(422).detail,
+          'A simulated device can be linked in the demonstration only.',
+        );
+      assert.equal((await client.get(`/api/patients/${id}/devices`)).text, '[]');
+      assert.equal((await link('PHONE_ECG', 'FILE-1')).status, 201);
+    } finally {
+      await product.stop();
+    }
+  });
+});
+
 describe('accounts: the staff of a clinic', () => {
   let product: TestProduct;
   let clock: ManualTime;
