@@ -7,8 +7,10 @@ import {
   UNLINK_DEVICE,
 } from '../contract/routes/devices.ts';
 import { DEVICES } from '../../projections/devices/collection.ts';
-import type { DeviceDocument } from '../../projections/devices/document.ts';
+import { deviceAfter, type DeviceDocument, deviceThatWasLinked } from '../../projections/devices/document.ts';
+import type { RecordedEvent } from '../../events/event.ts';
 import { derivedId } from '../../lib/ids.ts';
+import { KeyedMutex } from '../../lib/keyed-mutex.ts';
 import type { Services } from '../event-sourcing/services.ts';
 import type { Outcome } from '../event-sourcing/command.ts';
 import {
@@ -19,7 +21,7 @@ import {
 } from '../contract/device.ts';
 import { CLIENT_TIME_HEADER } from '../contract/primitives.ts';
 import { clientTimeHeaderSchema } from '../contract/query.ts';
-import { partOf } from '../event-sourcing/event-log.ts';
+import { type CommandContext, partOf } from '../event-sourcing/event-log.ts';
 import { Refusal } from '../event-sourcing/refusal.ts';
 import { type AnswerTo, type RequestTo, type Route, type RouteResult, serve } from '../http/route.ts';
 import { whenShown } from '../http/when-shown.ts';
@@ -51,6 +53,8 @@ export interface DeviceServices extends Services, PlanStores {
 const MOST_ACTIVE = 10;
 
 export function deviceRoutes(services: DeviceServices): readonly Route[] {
+  /** Of one patient in turn, each once the one before is shown: what one key links, no other body of it links too. */
+  const turns = new KeyedMutex();
   return [
     serve(LIST_DEVICES, {
       summary: "A patient's devices, newest first",
@@ -59,7 +63,7 @@ export function deviceRoutes(services: DeviceServices): readonly Route[] {
     serve(LINK_DEVICE, {
       summary: 'Link a device',
       body: linkDeviceSchema,
-      handle: (request) => link(services, request),
+      handle: (request) => turns.run(request.params.patientId, () => link(services, request)),
     }),
     serve(UNLINK_DEVICE, {
       summary: 'Unlink a device',
@@ -87,23 +91,66 @@ async function link(
   assertSamePatient(body.patientId, patientId);
   const { clinicId } = await assertOfClinic(readSide, caller, patientId);
   const { deviceType, deviceId, metadata } = body;
+  const all = await found(readSide, patientId);
+  // Two requests at once link it once; and once it was unlinked it may be linked again.
+  const earlier = all.filter(({ document }) => document.deviceId === deviceId).length;
+  const id = derivedId('device', patientId, deviceId, String(earlier));
+  const answered = await answeredBefore(services, [...all.map((device) => device.id), id], context);
+  if (answered !== null) return answered;
   if (deviceType === 'PHONE_ECG') await assertPlan('phoneEcg', services, { patientId, clinicId });
   // What comes of it raises nothing, and of a real patient it could be taken for a recording.
   if (isSimulated(body) && !services.simulatesDevices)
     throw Refusal.unprocessable('A simulated device can be linked in the demonstration only.');
-  const all = await found(readSide, patientId);
-  const linked = all.find(({ document }) => document.active && document.deviceId === deviceId);
-  if (linked !== undefined) return { body: deviceView(linked), status: 200 };
-  if (all.filter(({ document }) => document.active).length >= MOST_ACTIVE)
+  const active = all.filter(({ document }) => document.active);
+  const linked = active.find(({ document }) => document.deviceId === deviceId);
+  if (linked === undefined && active.length >= MOST_ACTIVE)
     throw Refusal.unprocessable(`There can be ${MOST_ACTIVE} linked devices. Unlink one first.`);
-  // Two requests at once link it once; and once it was unlinked it may be linked again.
-  const earlier = all.filter(({ document }) => document.deviceId === deviceId).length;
-  const id = derivedId('device', patientId, deviceId, String(earlier));
   const deviceName = metadata?.deviceName || null;
-  const linking = await services.devices.execute(id, context, { patientId }, (state) =>
+  const linkId = linked?.id ?? id;
+  const linking = await services.devices.execute(linkId, context, { patientId }, (state) =>
     linkDevice(state, { deviceType, deviceId, deviceName }),
   );
-  return whenShown(services, linking, () => deviceShown(readSide, id));
+  const answer = await whenShown(services, linking, () => deviceShown(readSide, linkId));
+  return { ...answer, ...statusOf(linking) };
+}
+
+/** 200 where it had been linked before. */
+const statusOf = ({ events }: Outcome<DeviceState>): { readonly status?: 200 } =>
+  events.some(({ type }) => type === 'DeviceLinked') ? {} : { status: 200 };
+
+/**
+ * The first answer to a request that links a device, where it was carried out before: the device as it was then. The
+ * stream that it came to is one of these.
+ *
+ * @throws Refusal 422 of a key that comes back with another body.
+ */
+async function answeredBefore(
+  services: DeviceServices,
+  ids: readonly string[],
+  context: CommandContext,
+): Promise<RouteResult<Device> | null> {
+  if (context.repeat === null) return null;
+  for (const id of new Set(ids)) {
+    const earlier = await services.devices.earlier(id, context);
+    if (earlier === null) continue;
+    const last = earlier.events.at(-1)?.revision ?? -1;
+    const until = (await services.devices.history(id)).filter(({ revision }) => revision <= last);
+    const answer = await whenShown(services, earlier, () => deviceOfHistory(id, until));
+    return { ...answer, ...statusOf(earlier) };
+  }
+  return null;
+}
+
+/** @throws Refusal 404 */
+function deviceOfHistory(id: string, events: readonly RecordedEvent[]): Device {
+  let document: DeviceDocument | null = null;
+  for (const event of events) {
+    if (event.type === 'DeviceLinked') document = deviceThatWasLinked(event);
+    else if (document !== null && (event.type === 'DeviceSynced' || event.type === 'DeviceUnlinked'))
+      document = deviceAfter(document, event);
+  }
+  if (document === null) throw Refusal.notFound(UNKNOWN_DEVICE);
+  return deviceView({ id, document });
 }
 
 async function unlink(

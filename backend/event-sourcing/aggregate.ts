@@ -7,7 +7,7 @@ import { CATALOGUE } from '../../events/catalogue.ts';
 import type { DecidedEvent, EventOf, EventType, RecordedEvent } from '../../events/event.ts';
 import { KeyedMutex } from '../../lib/keyed-mutex.ts';
 import { LruCache } from '../../lib/lru-cache.ts';
-import { type CurrentState, execute, type Outcome, type StreamLoader } from './command.ts';
+import { carriedOutBefore, type CurrentState, execute, type Outcome, type StreamLoader } from './command.ts';
 import {
   type CommandContext,
   keyedEventId,
@@ -104,6 +104,17 @@ export class AggregateStore<State, Type extends EventType> {
   /** All events of the stream, for what is shown of one thing as it is now. @throws UnreadableHistoryError */
   history(id: string): Promise<readonly RecordedEvent[]> {
     return this.#log.events(this.stream(id), {});
+  }
+
+  /**
+   * What the same request did to the stream when it was carried out before; null where it did not come to it.
+   *
+   * @throws Refusal 422 of a key that comes back with another body.
+   */
+  async earlier(id: string, context: CommandContext): Promise<Outcome<State> | null> {
+    const { state, keyed } = await this.#upToDate(id);
+    const events = await this.#earlier(this.stream(id), keyed, context);
+    return events && carriedOutBefore(state, events, context);
   }
 
   /** Takes a decision over the present state and writes what it decided. @throws as `execute` does. */

@@ -66,10 +66,7 @@ export async function execute<State>(
 ): Promise<Outcome<State>> {
   for (let attempt = 1; ; attempt++) {
     const { state, revision, earlier } = await loader.load(context);
-    if (earlier !== null) {
-      assertSameRequest(earlier[0], context);
-      return outcome(state, earlier, true);
-    }
+    if (earlier !== null) return carriedOutBefore(state, earlier, context);
     const decided = remembered(decide(state), context);
     if (decided.length === 0) return outcome(state, [], false);
     const expected = revision === -1 ? 'none' : revision;
@@ -82,6 +79,16 @@ export async function execute<State>(
       if (!(error instanceof WrongExpectedRevisionError) || attempt === MAX_ATTEMPTS) throw error;
     }
   }
+}
+
+/** What became of a command that was carried out before. @throws Refusal 422 of a key that comes back with another body */
+export function carriedOutBefore<State>(
+  state: State,
+  earlier: readonly RecordedEvent[],
+  context: CommandContext,
+): Outcome<State> {
+  assertSameRequest(earlier[0], context);
+  return outcome(state, earlier, true);
 }
 
 function outcome<State>(state: State, events: readonly RecordedEvent[], repeated: boolean): Outcome<State> {

@@ -1,10 +1,17 @@
 import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
 import * as z from 'zod/mini';
 import { alertSchema } from '../../backend/contract/alert.ts';
 import { type Device, deviceSchema, takenReadingsSchema } from '../../backend/contract/device.ts';
 import { logSchema } from '../../backend/contract/log.ts';
 import { ManualTime } from '../harness/manual-time.ts';
-import { type ApiClient, eventually, startTestProduct, type TestProduct } from '../harness/product.ts';
+import {
+  type ApiAnswer,
+  type ApiClient,
+  eventually,
+  startTestProduct,
+  type TestProduct,
+} from '../harness/product.ts';
 
 describe('devices', () => {
   let product: TestProduct;
@@ -43,6 +50,64 @@ describe('devices', () => {
     assert.equal((await devices()).length, 2);
     const synced = await team.post(`/api/patients/${id}/sync-devices`, {});
     assert.equal(synced.as(200, z.object({ deviceCount: z.number() })).deviceCount, 1);
+  });
+
+  it('are linked once by one key, whatever came in between, and answered as they were at first', async () => {
+    const address = `/api/patients/${id}/devices`;
+    const cuff = { deviceType: 'BP_MONITOR', deviceId: 'cuff', metadata: { deviceName: 'At home' } };
+    const key = randomUUID();
+    const first = await own.post(address, cuff, key);
+    const { id: linkId } = first.as(201, deviceSchema);
+    const positionOf = (answer: ApiAnswer) => answer.header('x-commit-position');
+    const isRepeatOf = (again: ApiAnswer, before: ApiAnswer) => {
+      assert.equal(again.status, before.status, again.text);
+      assert.deepEqual(again.body, before.body);
+      assert.equal(again.header('idempotent-replay'), 'true');
+      assert.equal(positionOf(again), positionOf(before));
+    };
+    isRepeatOf(await own.post(address, cuff, key), first);
+    for (const change of [{ deviceId: 'other' }, { deviceType: 'SCALE' }, { metadata: null }])
+      (await own.post(address, { ...cuff, ...change }, key)).refused(422);
+    // Linked already: the same link, by a request that is remembered, too.
+    const known = randomUUID();
+    const found = await own.post(address, cuff, known);
+    assert.equal(found.as(200, deviceSchema).id, linkId);
+    assert.equal(found.header('idempotent-replay'), undefined);
+    await taken(linkId, [{ measuredAt: '2026-03-10T06:00:00Z', hr: 70 }]);
+    await unlink(linkId);
+    isRepeatOf(await own.post(address, cuff, key), first);
+    isRepeatOf(await own.post(address, cuff, known), found);
+    (await own.post(address, { ...cuff, deviceId: 'other' }, known)).refused(422);
+    assert.deepEqual(
+      (await devices()).map((device) => [device.id, device.active]),
+      [[linkId, false]],
+    );
+    // Another key is another request: it is linked anew, and the first keys still answer what they did.
+    const anew = await own.post(address, cuff, randomUUID());
+    assert.notEqual(anew.as(201, deviceSchema).id, linkId);
+    isRepeatOf(await own.post(address, cuff, key), first);
+    assert.equal((await devices()).length, 2);
+  });
+
+  it('are linked once by one key that comes twice at once, and by one of two bodies', async () => {
+    const address = `/api/patients/${id}/devices`;
+    const cuff = { deviceType: 'BP_MONITOR', deviceId: 'cuff' };
+    const key = randomUUID();
+    const both = await Promise.all([own.post(address, cuff, key), own.post(address, cuff, key)]);
+    assert.deepEqual(
+      both.map(({ status }) => status),
+      [201, 201],
+    );
+    assert.deepEqual(both[0].body, both[1].body);
+    const other = randomUUID();
+    const two = await Promise.all(
+      ['one', 'two'].map((deviceId) => own.post(address, { ...cuff, deviceId }, other)),
+    );
+    assert.deepEqual(
+      two.map(({ status }) => status).toSorted((a, b) => a - b),
+      [201, 422],
+    );
+    assert.equal((await devices()).length, 2);
   });
 
   it('are ten at most, and need a name of their own', async () => {
