@@ -24,6 +24,7 @@ import { clientTimeHeaderSchema } from '../contract/query.ts';
 import { type CommandContext, partOf } from '../event-sourcing/event-log.ts';
 import { Refusal } from '../event-sourcing/refusal.ts';
 import { type AnswerTo, type RequestTo, type Route, type RouteResult, serve } from '../http/route.ts';
+import { sentAtOf } from '../http/sent-at.ts';
 import { whenShown } from '../http/when-shown.ts';
 import { assertSamePatient } from '../http/validation.ts';
 import type { LogRecorderDependencies } from '../logs/record-log.ts';
@@ -32,6 +33,7 @@ import { assertPlan, type PlanStores } from '../patients/plan.ts';
 import type { WithId, ReadSide } from '../event-sourcing/read-side.ts';
 import {
   activeDeviceOf,
+  deviceOf,
   type DeviceState,
   type DeviceStore,
   isSimulated,
@@ -170,21 +172,42 @@ async function take(
   { caller, body, params: { patientId, deviceLinkId }, context, header }: RequestTo<typeof TAKE_READINGS>,
 ): Promise<RouteResult<AnswerTo<typeof TAKE_READINGS>>> {
   await assertOfClinic(services.readSide, caller, patientId);
-  const { deviceId } = activeDeviceOf((await services.devices.load(deviceLinkId)).state, patientId);
+  const { devices, recorder } = services;
+  const { readings } = body;
+  const whole = partOf(context, 'synced');
+  const { state } = await devices.load(deviceLinkId);
+  const earlier = await devices.earlier(deviceLinkId, whole);
+  if (earlier !== null) {
+    // Judged again as they were then, each is told as it was then.
+    const [first] = earlier.events;
+    const { taken } = await takeReadings(
+      recorder,
+      {
+        ...context,
+        ...(first && { now: new Date(first.meta.recordedAt), correlationId: first.meta.correlationId }),
+      },
+      { patientId, deviceId: deviceOf(state, patientId).deviceId },
+      readings,
+      first?.meta.sentAt ?? null,
+    );
+    return whenShown(services, earlier, () => taken);
+  }
+  const { deviceId } = activeDeviceOf(state, patientId);
+  const clientTime = header(CLIENT_TIME_HEADER);
   const { taken, events, fresh, newestAt } = await takeReadings(
-    services.recorder,
+    recorder,
     context,
     { patientId, deviceId },
-    body.readings,
-    header(CLIENT_TIME_HEADER),
+    readings,
+    clientTime,
   );
-  const synced =
-    newestAt === null
-      ? null
-      : await services.devices.execute(deviceLinkId, partOf(context, 'synced'), { patientId }, (state) =>
-          readingsCame(state, { readings: fresh, newestAt }),
-        );
-  const written = [...events, ...(synced?.events ?? [])];
+  const sentAt = sentAtOf(clientTime);
+  const subject = { patientId, ...(sentAt === null ? {} : { sentAt }) };
+  // Also where none was taken: a request with a key is remembered.
+  const synced = await devices.execute(deviceLinkId, whole, subject, (now) =>
+    newestAt === null ? [] : readingsCame(now, { readings: fresh, newestAt }),
+  );
+  const written = [...events, ...synced.events];
   const [position = null] = written.map((event) => event.position).toSorted((a, b) => (a < b ? 1 : -1));
   return whenShown(services, { events: written, position, repeated: false }, () => taken);
 }

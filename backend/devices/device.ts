@@ -52,7 +52,7 @@ export const linkDevice = (
 ): readonly DecidedDeviceEvent[] => (state === null ? [{ type: 'DeviceLinked', data: device }] : []);
 
 /** @throws Refusal 404 unknown, or another patient's */
-function deviceOf(state: DeviceState, patientId: string): LinkedDevice {
+export function deviceOf(state: DeviceState, patientId: string): LinkedDevice {
   if (state === null || state.patientId !== patientId) throw Refusal.notFound(UNKNOWN_DEVICE);
   return state;
 }

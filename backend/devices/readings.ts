@@ -25,7 +25,8 @@ export interface TakenIn {
 }
 
 /**
- * One after the other. What is refused is told beside those that are taken, and stops none.
+ * One after the other. What is refused is told beside those that are taken, and stops none. What this request recorded is
+ * new, also where it asks for it again.
  *
  * @param clientTime by the clock of whoever sends them; null where they do not say.
  */
@@ -48,8 +49,11 @@ export async function takeReadings(
       const key = `reading ${patientId} ${deviceId} ${instant} ${measured(reading).join(' ')}`;
       // Other values of the same moment are a repeat, too: the first stays.
       const repeat = { key, bodyHash: key };
-      const { recorded, evaluated, repeated } = await recordLog(recorder, { ...context, repeat }, log);
-      taken.push({ measuredAt, logId: recorded.data.logId, repeated, issues: [] });
+      const { recorded, evaluated } = await recordLog(recorder, { ...context, repeat }, log);
+      const { logId } = recorded.data;
+      const isOwn = recorded.meta.correlationId === context.correlationId;
+      const repeated = !isOwn || taken.some((row) => row.logId === logId);
+      taken.push({ measuredAt, logId, repeated, issues: [] });
       times.push(instant);
       if (!repeated) events.push(recorded, evaluated);
     } catch (error) {

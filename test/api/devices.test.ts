@@ -4,6 +4,7 @@ import * as z from 'zod/mini';
 import { alertSchema } from '../../backend/contract/alert.ts';
 import { type Device, deviceSchema, takenReadingsSchema } from '../../backend/contract/device.ts';
 import { logSchema } from '../../backend/contract/log.ts';
+import { HOUR_MS } from '../../lib/durations.ts';
 import { ManualTime } from '../harness/manual-time.ts';
 import {
   type ApiAnswer,
@@ -14,13 +15,15 @@ import {
 } from '../harness/product.ts';
 
 describe('devices', () => {
+  let clock: ManualTime;
   let product: TestProduct;
   let team: ApiClient;
   let id: string;
   let own: ApiClient;
 
   beforeEach(async () => {
-    product = await startTestProduct({ clock: new ManualTime('2026-03-10T08:00:00.000Z') });
+    clock = new ManualTime('2026-03-10T08:00:00.000Z');
+    product = await startTestProduct({ clock });
     team = product.client();
     ({ id } = await team.register({ name: 'Amina' }));
     own = await product.clientAs('patient', { patientId: id });
@@ -208,6 +211,55 @@ describe('devices', () => {
         [['readings', 'validation.readings.required']],
       ],
     );
+  });
+
+  it('hand over by one key once, and are answered as they were at first', async () => {
+    const { id: linkId } = await link('cuff');
+    const address = `/api/patients/${id}/devices/${linkId}/readings`;
+    const known = { measuredAt: '2026-03-10T05:00:00Z', hr: 68 };
+    await taken(linkId, [known]);
+    const readings = [
+      { measuredAt: '2026-03-10T06:00:00Z', hr: 70 },
+      { measuredAt: '2026-03-10T06:00:00Z', hr: 70 },
+      known,
+      { measuredAt: '2026-03-10T08:30:00Z', hr: 71 },
+      { measuredAt: '2026-03-10T07:00:00Z', hr: 7100 },
+    ];
+    const key = randomUUID();
+    const first = await own.post(address, { readings }, key);
+    assert.deepEqual(
+      first.as(200, takenReadingsSchema).map(({ repeated, issues }) => [repeated, issues[0]?.key]),
+      [
+        [false, undefined],
+        [true, undefined],
+        [true, undefined],
+        [false, 'validation.measuredAt.future'],
+        [false, 'validation.hr.range'],
+      ],
+    );
+    const asked = await devices();
+    // By now the time that lay ahead has come, and the device is linked no more.
+    await clock.pass(HOUR_MS);
+    await unlink(linkId);
+    const again = await own.post(address, { readings }, key);
+    assert.deepEqual(again.as(200, takenReadingsSchema), first.body);
+    assert.equal(again.header('idempotent-replay'), 'true');
+    assert.equal(again.header('x-commit-position'), first.header('x-commit-position'));
+    (await own.post(address, { readings: [known] }, key)).refused(422);
+    assert.equal((await logs()).length, 2);
+    assert.deepEqual(
+      (await devices()).map(({ lastSync }) => lastSync),
+      asked.map(({ lastSync }) => lastSync),
+    );
+    // Of a request of which nothing was taken no less.
+    const anew = await link('cuff');
+    const refused = randomUUID();
+    const at = `/api/patients/${id}/devices/${anew.id}/readings`;
+    const none = await own.post(at, { readings: [{ hr: 70 }] }, refused);
+    const noneAgain = await own.post(at, { readings: [{ hr: 70 }] }, refused);
+    assert.deepEqual(noneAgain.as(200, takenReadingsSchema), none.body);
+    assert.equal(noneAgain.header('idempotent-replay'), 'true');
+    (await own.post(at, { readings: [known] }, refused)).refused(422);
   });
 
   it('hand over rows that are no reading beside those that are', async () => {
