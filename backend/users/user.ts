@@ -120,9 +120,8 @@ function accountAfter(
       return { passkeys: account.passkeys.filter((id) => id !== event.data.passkeyId) };
     case 'RecoveryCodesIssued':
     case 'RecoveryCodeUsed':
-      return {};
     case 'UserSignedIn':
-      return { refusedAt: null };
+      return {};
     case 'UserSignInRefused':
       return { refusedAt: event.meta.recordedAt };
   }

@@ -22,7 +22,7 @@ import {
   tokenOf,
 } from '../harness/accounts.ts';
 import { ManualTime } from '../harness/manual-time.ts';
-import type { ApiClient, TestProduct } from '../harness/product.ts';
+import { type ApiClient, eventually, type TestProduct } from '../harness/product.ts';
 
 const MINUTE_MS = 60_000;
 const WRONG = 'The e-mail or the password is wrong.';
@@ -163,6 +163,28 @@ describe('accounts: the staff of a clinic', () => {
     const refusals = (await product.events()).filter(({ type }) => type === 'UserSignInRefused');
     const streams = refusals.map(({ stream }) => stream);
     assert.equal(new Set(streams).size, streams.length, 'once for each account');
+  });
+
+  it('records a refused sign-in once in a quarter of an hour, whoever signed in meanwhile', async () => {
+    const email = 'forgetful@clinic.example';
+    const { user } = await staff(product, administrator, 'analyst', { email });
+    const client = product.client();
+    const refused = async () =>
+      (await product.events()).filter(
+        ({ type, stream }) => type === 'UserSignInRefused' && stream === `user-${user.id}`,
+      ).length;
+    const tryWrongly = async () => (await signIn(client, email, 'not the password')).refused(401);
+    await tryWrongly();
+    await eventually(refused, (count) => count === 1);
+    assert.equal((await signIn(client, email)).status, 200);
+    await tryWrongly();
+    assert.equal((await signIn(client, email)).status, 200);
+    await clock.pass(15 * MINUTE_MS);
+    await tryWrongly();
+    // What is noted is noted in turn: by then the one within the quarter of an hour would be there.
+    await eventually(refused, (count) => count >= 2);
+    assert.equal(await refused(), 2);
+    administrator = await signInAsAdministrator(product);
   });
 
   it('lets an invitation be used once, and a weak password use nothing up', async () => {
