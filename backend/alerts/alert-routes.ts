@@ -29,6 +29,7 @@ import { type RequestTo, type Route, type RouteRequest, type RouteResult, serve 
 import { streamedByPage } from '../http/streamed-json.ts';
 import { whenShown } from '../http/when-shown.ts';
 import { assertSamePatient } from '../http/validation.ts';
+import { assertNotForgotten } from '../patients/patient-access.ts';
 import { type PatientStore, registered } from '../patients/patient.ts';
 import type { WithId, ReadSide } from '../event-sourcing/read-side.ts';
 import { Refusal } from '../event-sourcing/refusal.ts';
@@ -66,6 +67,7 @@ export function alertRoutes(services: AlertServices): readonly Route[] {
       summary: 'Alerts, unacknowledged first',
       query: alertListQuerySchema,
       handle: async ({ caller: { clinicId }, query }) => {
+        if (query.patientId !== null) await assertNotForgotten(services.readSide, query.patientId);
         const ids = await listAlertIds(services, clinicId, query);
         const view = async (some: readonly string[]) =>
           alertViews(services.readSide, await alertsOf(services.readSide, clinicId, some));
@@ -130,7 +132,11 @@ export function alertRoutes(services: AlertServices): readonly Route[] {
   ];
 }
 
-/** @throws Refusal 404: an alert of another clinic is unknown here. */
+/**
+ * What was raised for somebody who was forgotten stays in the lists, without a name, and nobody works on it any more.
+ *
+ * @throws Refusal 404: an alert of another clinic is unknown here.
+ */
 async function alertOf(
   { readSide }: AlertServices,
   request: RouteRequest<'alertId'>,
@@ -139,6 +145,7 @@ async function alertOf(
   const document = await readSide.get(ALERTS, id);
   if (document === null || document.clinicId !== request.caller.clinicId)
     throw Refusal.notFound(UNKNOWN_ALERT);
+  await assertNotForgotten(readSide, document.patientId);
   return { id, document };
 }
 

@@ -23,6 +23,11 @@ export async function assertOfClinic(
   return patient;
 }
 
+/** @throws Refusal 404. Of whom nobody knows it is told nothing. */
+export async function assertNotForgotten(readSide: ReadSide, patientId: string): Promise<void> {
+  if ((await readSide.get(PATIENTS, patientId))?.forgotten === true) throw new PersonForgotten(patientId);
+}
+
 /** Handles a question about one patient, who is there and the caller's: else it is a 404, and nothing is read. */
 export function aboutPatient<Request extends RouteRequest<'patientId'>, Body>(
   readSide: ReadSide,

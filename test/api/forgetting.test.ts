@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
+import { alertCountsSchema, alertSchema } from '../../backend/contract/alert.ts';
 import {
   forgettingRequestSchema,
   forgottenSchema,
@@ -148,6 +149,40 @@ describe('a person who asks to be forgotten', function () {
     assert.equal(events.filter(({ type }) => type === 'LogEvaluated').length, flags);
     const ofPatient = events.filter(({ meta }) => meta['patientId'] === patient.id);
     for (const word of WORDS) assert.ok(!JSON.stringify(ofPatient).includes(word));
+  });
+
+  it('has alerts no more that anybody could ask for or work on', async () => {
+    const alertsOf = (patientId: string) => clinician.get(`/api/alerts?patientId=${patientId}`);
+    const raised = (await clinician.post(at('').replace('forgetting', 'alerts'), { message: WORDS[3] })).as(
+      201,
+      alertSchema,
+    );
+    assert.equal((await alertsOf(patient.id)).as(200, z.array(alertSchema)).length, 1);
+    const before = (await clinician.get('/api/alerts/counts')).as(200, alertCountsSchema);
+    await request();
+    (await carryOut()).as(200, forgottenSchema);
+    assert.equal((await alertsOf(patient.id)).refused(404).detail, GONE);
+    assert.equal((await alertsOf('nobody')).text, '[]');
+    for (const [method, path] of [
+      ['POST', 'acknowledge'],
+      ['POST', 'resolve'],
+      ['POST', 'snooze'],
+      ['DELETE', 'snooze'],
+      ['GET', 'notifications'],
+    ] as const) {
+      const body = path === 'snooze' ? { minutes: 60 } : {};
+      const answer = await clinician.send(
+        method,
+        `/api/alerts/${raised.id}/${path}`,
+        method === 'GET' ? {} : { body },
+      );
+      assert.equal(answer.refused(404).detail, GONE, `${method} ${path}`);
+    }
+    // It waits for nobody.
+    const after = (await clinician.get('/api/alerts/counts')).as(200, alertCountsSchema);
+    assert.equal(after.AMBER, before.AMBER - 1);
+    const listed = (await clinician.get('/api/alerts?acknowledged=false')).as(200, z.array(alertSchema));
+    assert.ok(!listed.some(({ id }) => id === raised.id));
   });
 
   it('is audited without a name: what was measured and decided before stays, and no words of theirs', async () => {
