@@ -125,7 +125,7 @@ export class PatientSignIns {
   async byLink(context: CommandContext, token: string): Promise<SignedIn> {
     const found = await this.#personOfLink(token, context.now);
     if (found === null || !(await this.#dependencies.credentials.useLink(found.messageId)))
-      throw new Refusal(401, ENDED_LINK);
+      throw new Refusal(401, WRONG_CODE);
     return this.#signedIn(context, found, 'link');
   }
 
