@@ -126,15 +126,36 @@ function describe(issue: z.core.$ZodIssue, body: unknown): Issue {
       return make('number', `${label} must be a whole number.`);
     case 'invalid_value':
       return make('choice', `${label} must be one of: ${issue.values.map(String).join(', ')}.`);
-    case 'invalid_type':
-      if (issue.expected === 'number' || issue.expected === 'int')
-        return make('number', `${label} must be a number.`);
-      if (issue.expected === 'boolean') return make('choice', `${label} must be true or false.`);
-      return make('text', `${label} must be a text.`);
+    case 'invalid_type': {
+      const { kind, one, many } = FORMS[issue.expected] ?? TEXT;
+      const isInList = typeof issue.path.at(-1) === 'number';
+      return make(kind, `${label} must be ${isInList ? `a list of ${many}` : one}.`);
+    }
     default:
       return make('text', unfit(value, label));
   }
 }
+
+/** What was expected, for a person: one of it, and a list of it. */
+interface Form {
+  readonly kind: 'number' | 'choice' | 'text';
+  readonly one: string;
+  readonly many: string;
+}
+
+const TEXT: Form = { kind: 'text', one: 'a text', many: 'texts' };
+const NUMBER: Form = { kind: 'number', one: 'a number', many: 'numbers' };
+const LIST: Form = { kind: 'choice', one: 'a list', many: 'lists' };
+const OBJECT: Form = { kind: 'choice', one: 'an object', many: 'objects' };
+const FORMS: Readonly<Record<string, Form>> = {
+  number: NUMBER,
+  int: NUMBER,
+  boolean: { kind: 'choice', one: 'true or false', many: 'answers, each true or false' },
+  array: LIST,
+  tuple: LIST,
+  object: OBJECT,
+  record: OBJECT,
+};
 
 function unfit(value: unknown, label: string): string {
   return typeof value === 'string' && !isCleanText(value)

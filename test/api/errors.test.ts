@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { gzipSync } from 'node:zlib';
+import * as z from 'zod/mini';
 import { patientSchema } from '../../backend/contract/patient.ts';
 import {
   ApiAnswer,
@@ -89,6 +90,61 @@ describe('errors', () => {
         assert.equal(refused(await post(raw), 400).detail, 'The body must be a JSON object.');
       });
     }
+
+    it('says of a list or an object what it must be', async () => {
+      const { id: programId } =
+        (await client.get('/api/exercise/programs')).as(200, z.array(z.object({ id: z.string() })))[0] ?? {};
+      for (const [method, path, body, key, sentence] of [
+        [
+          'PUT',
+          '/api/clinic',
+          { name: 'Clinic', featureFlags: 'x' },
+          'featureFlags.choice',
+          / must be an object\.$/,
+        ],
+        [
+          'POST',
+          `/api/patients/${id}/devices`,
+          { deviceType: 'SCALE', deviceId: 'scale', metadata: 'x' },
+          'metadata.choice',
+          / must be an object\.$/,
+        ],
+        [
+          'POST',
+          `/api/patients/${id}/devices/any/readings`,
+          { readings: 'x' },
+          'readings.choice',
+          / must be a list\.$/,
+        ],
+        [
+          'POST',
+          `/api/patients/${id}/devices/any/readings`,
+          { readings: {} },
+          'readings.choice',
+          / must be a list\.$/,
+        ],
+        [
+          'POST',
+          `/api/patients/${id}/exercise/sessions`,
+          { programId, exercisesDone: 'x' },
+          'exercisesDone.choice',
+          / must be a list\.$/,
+        ],
+        [
+          'PUT',
+          `/api/patients/${id}/exercise/profile`,
+          { preferredActivities: 7 },
+          'preferredActivities.choice',
+          / must be a list\.$/,
+        ],
+        ['PATCH', `/api/patients/${id}`, { name: [] }, 'name.text', / must be a text\.$/],
+      ] as const) {
+        const answer = await client.send(method, path, { body });
+        const issue = refused(answer, 400).issues?.find(({ path: field }) => key.startsWith(`${field}.`));
+        assert.equal(issue?.key, `validation.${key}`, answer.text);
+        assert.match(issue?.message ?? '', sentence);
+      }
+    });
 
     it('that is empty is an empty object, with or without a content type', async () => {
       for (const headers of [{}, { 'content-type': 'text/plain' }]) {

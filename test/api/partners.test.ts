@@ -699,7 +699,7 @@ describe('partners of a clinic', () => {
       );
       const unknown = (await list(hookId, [one?.id, 'nowhere'])).refused(400);
       assert.deepEqual(unknown.issues?.[0]?.params, { unknown: 'nowhere' });
-      assert.deepEqual((await list(hookId, 'all')).issues(), ['facilityIds validation.facilityIds.text']);
+      assert.deepEqual((await list(hookId, 'all')).issues(), ['facilityIds validation.facilityIds.choice']);
       const { id: shop } = await hook();
       (await list(shop, [])).refused(409);
     });
