@@ -6,6 +6,7 @@ import type { ReportPatient } from '../../api/resources/reportPatient.ts';
 import { useIsOnline } from '../../lib/useIsOnline.ts';
 import type { KeptAnswers } from '../outbox/keptAnswers.ts';
 import { useKeep, useKept } from '../outbox/useKeptAnswer.ts';
+import { storedPlace, storePlace } from './keptPlace.ts';
 import {
   ASKED,
   ASKED_FURTHER,
@@ -40,6 +41,8 @@ interface Whose {
   readonly answers: KeptAnswers;
 }
 
+const storage = () => localStorage;
+
 export const NEARBY_PATH = 'geomap/nearby';
 
 /** The nearest hospitals: as the server says now, else as it said last, measured on this phone. */
@@ -48,7 +51,8 @@ export function useNearby({ patient, keepFor, answers }: Whose): NearbyHospitals
   const place = { answers, patientId: keepFor, path: NEARBY_PATH };
   const { answer: kept, isRead } = useKept(place, keptNearbySchema);
   const [chosen, setChosen] = useState<Origin | null>(null);
-  const lastPlace = kept?.body.place ?? capitalOf(patient?.country ?? null);
+  const last = useMemo(() => (keepFor === null ? null : storedPlace(storage, keepFor)), [keepFor]);
+  const lastPlace = last ?? kept?.body.place ?? capitalOf(patient?.country ?? null);
   const origin = chosen ?? (lastPlace === null ? null : { kind: 'place' as const, place: lastPlace });
   const from = origin === null ? null : coordinatesOf(origin);
 
@@ -77,7 +81,10 @@ export function useNearby({ patient, keepFor, answers }: Whose): NearbyHospitals
   return {
     origin: isKept && isUnmeasured ? null : origin,
     places,
-    choose: setChosen,
+    choose: (next) => {
+      setChosen(next);
+      if (keepFor !== null && next.kind === 'place') storePlace(storage, keepFor, next.place);
+    },
     found:
       known === undefined ? undefined : nearbyAmong(measured(known, isKept && isUnmeasured ? null : from)),
     hasFailed,

@@ -14,6 +14,9 @@ const keptPersonSchema = z.object({
 /** Who enters, and for whom. */
 export type KeptPerson = z.output<typeof keptPersonSchema>;
 
+/** Under which the browser keeps from where the patient of this phone last measured what is near. */
+export const PLACE_KEY = 'home-heart.place';
+
 /** Under which the browser keeps that a person has left whose session has not ended yet, for want of a network. */
 const LEAVING_KEY = 'home-heart.leaving';
 
@@ -47,7 +50,7 @@ export function storedPerson(storage: () => Pick<Storage, 'getItem'>): KeptPerso
   }
 }
 
-/** Keeps the person, or with null forgets them and whom they call. A browser that keeps nothing asks again next time. */
+/** Keeps the person, or with null forgets them, whom they call and from where they measured. A browser that keeps nothing asks again next time. */
 export function storePerson(
   storage: () => Pick<Storage, 'setItem' | 'removeItem'>,
   person: KeptPerson | null,
@@ -57,7 +60,7 @@ export function storePerson(
     storeLowBelow(storage, null);
   }
   try {
-    if (person === null) storage().removeItem(PERSON_KEY);
+    if (person === null) for (const key of [PERSON_KEY, PLACE_KEY]) storage().removeItem(key);
     else storage().setItem(PERSON_KEY, JSON.stringify(person));
   } catch {
     console.warn('Who enters could not be kept for the next visit.');
