@@ -67,9 +67,9 @@ export function PatientFilters({ view, counts, found, all, gone, onChange }: Pat
                 : flag === 'none'
                   ? t('work:filter.notStarted')
                   : t(`clinical:flag.${flag}.name`)}{' '}
-              {counts !== undefined && (
-                <span className={styles.number}>{counted(countOf(counts, { flag }))}</span>
-              )}
+              <span className={styles.number}>
+                {counts !== undefined && counted(countOf(counts, { flag }))}
+              </span>
             </span>
           </label>
         ))}
@@ -84,7 +84,7 @@ export function PatientFilters({ view, counts, found, all, gone, onChange }: Pat
         <MoonStar aria-hidden size={16} />
         <span>
           {t('filter.silent')}{' '}
-          {counts !== undefined && <span className={styles.number}>{counted(counts.silent)}</span>}
+          <span className={styles.number}>{counts !== undefined && counted(counts.silent)}</span>
         </span>
       </label>
       <select
@@ -145,7 +145,7 @@ function Whose({ view, onChange }: Pick<PatientFiltersProps, 'view' | 'onChange'
           />
           <span>
             {mine ? t('filter.mine') : t('filter.team')}{' '}
-            {mine && data !== undefined && <span className={styles.number}>{number(data.mine)}</span>}
+            {mine && <span className={styles.number}>{data !== undefined && number(data.mine)}</span>}
           </span>
         </label>
       ))}
