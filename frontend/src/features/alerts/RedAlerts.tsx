@@ -40,6 +40,8 @@ export function RedAlerts({ userId }: { readonly userId: string }) {
   // Once it was there it stays, so that it can tell what became of the last one.
   const [wasThere, setWasThere] = useState(false);
   if (unseen.length + beyond.count > 0 && !wasThere) setWasThere(true);
+  const [wasEmpty, setWasEmpty] = useState(false);
+  if (page !== undefined && unseen.length + beyond.count === 0 && !wasEmpty) setWasEmpty(true);
   const [tries, setTries] = useState(1);
   if (!wasThere) return null;
   return (
@@ -47,6 +49,7 @@ export function RedAlerts({ userId }: { readonly userId: string }) {
       <RedStrip
         unseen={unseen}
         beyond={beyond.count}
+        comesToOpenPage={wasEmpty}
         onSeen={see}
         onAllSeen={() => {
           see(unseen.flatMap(({ alertIds }) => alertIds));

@@ -1,5 +1,5 @@
 import { ChevronDown, ChevronUp, OctagonAlert } from 'lucide-react';
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { useDispatch } from 'react-redux';
 import { Link } from 'wouter';
 import type { Alert } from '../../../../backend/contract/alert.ts';
@@ -22,6 +22,8 @@ interface RedStripProps {
   readonly unseen: readonly UnseenPatient[];
   /** How many alerts there are beside these, of whom only the number is known here. */
   readonly beyond: number;
+  /** Whether the page was there without it: somebody may be about to press. */
+  readonly comesToOpenPage: boolean;
   readonly onSeen: (alertIds: readonly string[]) => void;
   readonly onAllSeen: () => void;
 }
@@ -38,7 +40,7 @@ const IS_PHONE = '(max-width: 599px)';
 const IS_NARROW = '(max-width: 1199px)';
 
 /** Below the header: whom the RED alerts are about that the reader has not seen, and what can be done at once. */
-export function RedStrip({ unseen, beyond, onSeen, onAllSeen }: RedStripProps) {
+export function RedStrip({ unseen, beyond, comesToOpenPage, onSeen, onAllSeen }: RedStripProps) {
   const { t } = useTranslation(['alerts', 'common', 'work']);
   const { number } = useFormats();
   const list = useId();
@@ -65,7 +67,7 @@ export function RedStrip({ unseen, beyond, onSeen, onAllSeen }: RedStripProps) {
         </div>
       )}
       {unseen.length + beyond > 0 && (
-        <Strip label={t('red.label')} isShort={!showsAll}>
+        <Strip label={t('red.label')} isShort={!showsAll} comesToOpenPage={comesToOpenPage}>
           <ul id={list} className={styles.list}>
             {shown.map((patient) => (
               <PatientLine
@@ -131,12 +133,16 @@ interface StripProps {
   readonly label: string;
   /** Whether the newest stands there with the names of the others, and the number of the rest, alone. */
   readonly isShort: boolean;
+  readonly comesToOpenPage: boolean;
   readonly children: ReactNode;
 }
 
 /** For as long as there is something to tell. What else stays in view, such as whose page it is, stands below it. */
-function Strip({ label, isShort, children }: StripProps) {
+function Strip({ label, isShort, comesToOpenPage, children }: StripProps) {
   const strip = useHeightProperty<HTMLElement>('--red-strip-height');
+  useLayoutEffect(() => {
+    if (comesToOpenPage) keepWhatIsPointedAt();
+  }, [comesToOpenPage]);
   return (
     <section
       ref={strip}
@@ -149,6 +155,15 @@ function Strip({ label, isShort, children }: StripProps) {
       {children}
     </section>
   );
+}
+
+/**
+ * Scrolls by the height of the strip, so that what somebody is about to press stays under the finger: the page is as it was,
+ * its first lines below the strip. Further down the page browsers do so by themselves.
+ */
+function keepWhatIsPointedAt(): void {
+  const height = document.getElementById(STRIP_ID)?.getBoundingClientRect().height ?? 0;
+  if (window.scrollY === 0) window.scrollBy({ top: height, behavior: 'instant' });
 }
 
 function othersIn(others: readonly UnseenPatient[], number: (value: number) => string) {

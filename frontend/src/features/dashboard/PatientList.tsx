@@ -4,12 +4,12 @@ import { useSelector } from 'react-redux';
 import { useTranslation } from '../../i18n/useTranslation.ts';
 import type { Patient } from '../../../../backend/contract/patient.ts';
 import { useFormats } from '../../i18n/useFormats.ts';
+import { classNames } from '../../lib/classNames.ts';
 import { useMediaQuery } from '../../lib/useMediaQuery.ts';
 import { useNow } from '../../lib/useNow.ts';
 import { KeysDialog } from '../accessibility/KeysDialog.tsx';
 import { FONT_SCALE, selectAccessibility } from '../accessibility/accessibilityChoice.ts';
 import { Button } from '../../ui/Button.tsx';
-import { Notice } from '../../ui/Notice.tsx';
 import type { ColumnSort } from '../../api/resources/patients.ts';
 import { sortedRows } from '../worklist/columnSort.ts';
 import { WorkCards } from '../worklist/WorkCards.tsx';
@@ -47,44 +47,31 @@ export function PatientList({ answer, total, more, sort, isLoadedOnly, onSort, o
   const [drawsAll, setDrawsAll] = useState(false);
   useEffect(() => startTransition(() => setDrawsAll(true)), []);
   const ordered = sort !== null && isLoadedOnly ? sortedRows(rows, sort) : rows;
-  // A line of its own would push every row away from whoever points at one.
-  const isInLine = isWide && sort === null;
+  // With the name of the first group: a line of its own that came later would push every row away from whoever points at one.
+  const isInLine = isWide ? sort === null : ordered[0]?.patient.work !== undefined;
   const drawn = drawsAll ? ordered : ordered.slice(0, FIRST_ROWS);
   return (
     <>
       {keys.isListed && <KeysDialog of={WORKLIST_KEYS} onClose={keys.close} />}
-      {moved > 0 && !isInLine && (
-        <Notice
-          kind="info"
-          announced
-          action={
-            <Button data-sort-again icon={<ArrowUpDown aria-hidden size={18} />} onClick={sortAgain}>
-              {t('sortAgain.action')}
-            </Button>
-          }
-        >
-          {t('sortAgain.text', { count: moved })}
-        </Notice>
-      )}
-      {isWide ? (
-        <div className={styles.table}>
-          {/* Where it is told stays, so that it is heard. */}
-          <div className={styles.moved} role="status">
-            {moved > 0 && isInLine && (
-              <>
-                {t('sortAgain.text', { count: moved })}
-                <button type="button" data-sort-again className={styles.sortAgain} onClick={sortAgain}>
-                  <ArrowUpDown aria-hidden size={14} />
-                  {t('sortAgain.action')}
-                </button>
-              </>
-            )}
-          </div>
-          <WorkTable rows={drawn} now={now} sort={sort} onSort={onSort} onOpen={onOpen} />
+      <div className={classNames(isWide ? styles.table : styles.cards, !isInLine && styles.ownLine)}>
+        {/* Where it is told stays, so that it is heard. */}
+        <div className={styles.moved} role="status">
+          {moved > 0 && (
+            <>
+              <span className={styles.howMany}>{t('sortAgain.text', { count: moved })}</span>
+              <button type="button" data-sort-again className={styles.sortAgain} onClick={sortAgain}>
+                <ArrowUpDown aria-hidden size={14} />
+                {t('sortAgain.action')}
+              </button>
+            </>
+          )}
         </div>
-      ) : (
-        <WorkCards rows={drawn} now={now} onOpen={onOpen} />
-      )}
+        {isWide ? (
+          <WorkTable rows={drawn} now={now} sort={sort} onSort={onSort} onOpen={onOpen} />
+        ) : (
+          <WorkCards rows={drawn} now={now} onOpen={onOpen} />
+        )}
+      </div>
       {sort !== null && isLoadedOnly && (
         <p className={styles.sorted} role="status">
           {t('work:sort.loaded', { count: rows.length })}
