@@ -103,9 +103,9 @@ async function link(
   // What comes of it raises nothing, and of a real patient it could be taken for a recording.
   if (isSimulated(body) && !services.simulatesDevices)
     throw Refusal.unprocessable('A simulated device can be linked in the demonstration only.');
-  const active = all.filter(({ document }) => document.active);
-  const linked = active.find(({ document }) => document.deviceId === deviceId);
-  if (linked === undefined && active.length >= MOST_ACTIVE)
+  const linkedNow = all.filter(({ document }) => document.active);
+  const linked = linkedNow.find(({ document }) => document.deviceId === deviceId);
+  if (linked === undefined && linkedNow.length >= MOST_ACTIVE)
     throw Refusal.unprocessable(`There can be ${MOST_ACTIVE} linked devices. Unlink one first.`);
   const deviceName = metadata?.deviceName || null;
   const linkId = linked?.id ?? id;

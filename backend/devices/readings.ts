@@ -52,7 +52,7 @@ export async function takeReadings(
       const { recorded, evaluated } = await recordLog(recorder, { ...context, repeat }, log);
       const { logId } = recorded.data;
       const isOwn = recorded.meta.correlationId === context.correlationId;
-      const repeated = !isOwn || taken.some((row) => row.logId === logId);
+      const repeated = !isOwn || taken.some((earlier) => earlier.logId === logId);
       taken.push({ measuredAt, logId, repeated, issues: [] });
       times.push(instant);
       if (!repeated) events.push(recorded, evaluated);

@@ -4,7 +4,7 @@
  */
 import * as z from 'zod/mini';
 import { type Place, placeSchema } from '../../../../backend/contract/facility.ts';
-import { PLACE_KEY } from '../report/keptPerson.ts';
+import { PLACE_KEY } from './placeKey.ts';
 
 const keptSchema = z.object({ patientId: z.string(), place: placeSchema });
 

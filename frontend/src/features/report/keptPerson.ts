@@ -5,6 +5,7 @@ import { storeTeam } from '../emergency/careTeam.ts';
 import { PERSON_KEY } from './firstQuestions.ts';
 import { storeLowBelow } from './keptLimit.ts';
 import { reportPatientSchema } from '../../api/resources/reportPatient.ts';
+import { PLACE_KEY } from '../emergency/placeKey.ts';
 
 const keptPersonSchema = z.object({
   userId: z.string(),
@@ -13,9 +14,6 @@ const keptPersonSchema = z.object({
 });
 /** Who enters, and for whom. */
 export type KeptPerson = z.output<typeof keptPersonSchema>;
-
-/** Under which the browser keeps from where the patient of this phone last measured what is near. */
-export const PLACE_KEY = 'home-heart.place';
 
 /** Under which the browser keeps that a person has left whose session has not ended yet, for want of a network. */
 const LEAVING_KEY = 'home-heart.leaving';
