@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { AxeBuilder } from '@axe-core/playwright';
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import type { Role } from '../../events/enums.ts';
 import { isLanguage, LANGUAGE_KEY } from '../../frontend/src/i18n/languageChoice.ts';
 import { launchBrowser } from '../browser/chromium.ts';
@@ -57,10 +57,60 @@ interface ScreensOptions extends Pick<
   readonly flags?: readonly string[];
 }
 
+/** Browsers that are running, by their flags: the files of a test run share them. */
+const browsers = new Map<string, Browser>();
+
+async function browserWith(flags: readonly string[]): Promise<Browser> {
+  const key = flags.join(' ');
+  const running = browsers.get(key);
+  if (running?.isConnected() === true) return running;
+  const browser = await launchBrowser(flags);
+  browsers.set(key, browser);
+  return browser;
+}
+
+const isTestRun = typeof after === 'function';
+async function closeBrowsers(): Promise<void> {
+  await Promise.all([...browsers.values()].map((browser) => browser.close()));
+  browsers.clear();
+}
+if (isTestRun) after(closeBrowsers);
+
+/** What a page is opened with that can be changed in one that is open. */
+type Look = Pick<BrowserContextOptions, 'viewport' | 'colorScheme'>;
+type Cookies = Parameters<BrowserContext['addCookies']>[0];
+
+/** A page that `open` has opened. */
+interface Opened {
+  /** What else its context was made with: pages of one kind can stand in for each other. */
+  readonly kind: string;
+  readonly options: BrowserContextOptions;
+  /** Its own script, which is let go with it. */
+  readonly script: AsyncDisposable | undefined;
+}
+
+/** What tests listen to. */
+const HEARD = [
+  'console',
+  'dialog',
+  'download',
+  'pageerror',
+  'popup',
+  'request',
+  'requestfailed',
+  'requestfinished',
+  'response',
+  'websocket',
+];
+
 export class Screens {
   readonly product: TestProduct;
   readonly #browser: Browser;
   readonly #remembered: Readonly<Record<string, string>>;
+  readonly #contexts = new Set<BrowserContext>();
+  readonly #opened = new Map<Page, Opened>();
+  /** Pages that were given back, by their kind. */
+  readonly #free = new Map<string, Page[]>();
 
   private constructor(
     product: TestProduct,
@@ -73,10 +123,10 @@ export class Screens {
   }
 
   /** @param options.pages Where the built pages lie, if they are not the product's own. */
-  static async start({ remembered, flags, ...options }: ScreensOptions = {}): Promise<Screens> {
+  static async start({ remembered, flags = [], ...options }: ScreensOptions = {}): Promise<Screens> {
     const pages = options.pages ?? PAGES;
     assert.ok(existsSync(pages), 'the front end has been built');
-    return new Screens(await startTestProduct({ ...options, pages }), await launchBrowser(flags), remembered);
+    return new Screens(await startTestProduct({ ...options, pages }), await browserWith(flags), remembered);
   }
 
   /** Where browsers reach it: by name where a name of this machine is configured, as passkeys ask for. */
@@ -87,13 +137,42 @@ export class Screens {
 
   /** A browser of its own, at a path. @param script What runs in the page before anything of the product does. */
   async open(path: string, options: BrowserContextOptions = {}, script?: string): Promise<Page> {
+    return this.#open(path, options, script, []);
+  }
+
+  async #open(
+    path: string,
+    options: BrowserContextOptions,
+    script: string | undefined,
+    cookies: Cookies,
+  ): Promise<Page> {
+    const { viewport = DESKTOP, colorScheme = 'light', ...others } = options;
+    const kind = JSON.stringify(others);
+    const page =
+      (await this.#again(kind, { viewport, colorScheme })) ??
+      (await this.#firstOf(others, { viewport, colorScheme }));
+    await page.context().addCookies(cookies);
+    const added = script === undefined ? undefined : await page.addInitScript(script);
+    this.#opened.set(page, { kind, options: others, script: added });
+    openPages.add(page);
+    page.once('close', () => openPages.delete(page));
+    page.setDefaultTimeout(60_000);
+    await page.goto(`${this.url}${path}`);
+    // By its tag: below a dialog that is open from the beginning it has no role.
+    await page.locator('h1').first().waitFor();
+    return page;
+  }
+
+  async #firstOf(options: BrowserContextOptions, look: Look): Promise<Page> {
     const context = await this.#browser.newContext({
-      viewport: DESKTOP,
       locale: 'en-GB',
       // A worker would answer before the test can; the tests of the worker let it in.
       serviceWorkers: 'block',
+      ...look,
       ...options,
     });
+    this.#contexts.add(context);
+    context.once('close', () => this.#contexts.delete(context));
     const { locale } = options;
     // The product asks no browser for its language: one of its own that is given is chosen in it, too.
     const chosen = isLanguage(locale) ? { [LANGUAGE_KEY]: locale } : {};
@@ -105,15 +184,80 @@ export class Screens {
       },
       { ...this.#remembered, ...chosen },
     );
-    const page = await context.newPage();
-    openPages.add(page);
-    page.once('close', () => openPages.delete(page));
-    page.setDefaultTimeout(60_000);
-    if (script !== undefined) await page.addInitScript(script);
-    await page.goto(`${this.url}${path}`);
-    // By its tag: below a dialog that is open from the beginning it has no role.
-    await page.locator('h1').first().waitFor();
+    return context.newPage();
+  }
+
+  /** A page of the kind that was given back, as it would be opened for the first time; `undefined` where there is none. */
+  async #again(kind: string, { viewport, colorScheme }: Look): Promise<Page | undefined> {
+    const page = this.#free.get(kind)?.pop();
+    if (page === undefined) return undefined;
+    await page.setViewportSize(viewport ?? DESKTOP);
+    await page.emulateMedia({ colorScheme: colorScheme ?? null });
     return page;
+  }
+
+  /**
+   * Gives back a page that a test is through with: the next one that is opened like it goes on in it, with none of what this
+   * one kept, which costs half of a new one. Where what was done to it cannot be undone, as a clock of its own, it is closed.
+   * Tests that add a script, a function or a debugger to a page after it was opened close its context themselves.
+   */
+  async close(page: Page): Promise<void> {
+    const opened = this.#opened.get(page);
+    assert.ok(opened, 'it was opened here and is not closed yet');
+    this.#opened.delete(page);
+    openPages.delete(page);
+    const { kind, options, script } = opened;
+    await script?.[Symbol.asyncDispose]();
+    const { serviceWorkers, permissions } = options;
+    const hasMore = serviceWorkers !== undefined || permissions !== undefined;
+    if (hasMore || page.context().pages().length > 1 || !(await this.#isEmptied(page, options))) {
+      await page.context().close();
+      return;
+    }
+    this.#free.set(kind, [...(this.#free.get(kind) ?? []), page]);
+  }
+
+  /** Takes out of a page what a person did and kept in it. It stays in the product, else the browser would start it anew. */
+  async #isEmptied(page: Page, options: BrowserContextOptions): Promise<boolean> {
+    for (const name of HEARD) {
+      page.removeAllListeners(name);
+      page.context().removeAllListeners(name);
+    }
+    page.removeAllListeners('close');
+    try {
+      await page.unrouteAll({ behavior: 'ignoreErrors' });
+      await page.context().unrouteAll({ behavior: 'ignoreErrors' });
+      await page.context().setOffline(false);
+      await page.goto(`${this.url}/favicon.svg`);
+      // Nowhere, else what comes to lie under it is pointed at.
+      await page.mouse.move(-1, -1);
+      const hasOwnClock = await page.evaluate(async () => {
+        window.name = '';
+        localStorage.clear();
+        sessionStorage.clear();
+        for (const key of await caches.keys()) await caches.delete(key);
+        for (const { name } of await indexedDB.databases())
+          await new Promise((resolve, reject) => {
+            const deleted = indexedDB.deleteDatabase(name ?? '');
+            deleted.onsuccess = resolve;
+            deleted.onerror = reject;
+            deleted.onblocked = reject;
+          });
+        return !String(Date).includes('[native code]');
+      });
+      if (hasOwnClock) return false;
+      await page.context().clearCookies();
+      await page.context().clearPermissions();
+      const { reducedMotion = 'no-preference', forcedColors = 'none', contrast = 'no-preference' } = options;
+      await page.emulateMedia({ media: null, reducedMotion, forcedColors, contrast });
+      const session = await page.context().newCDPSession(page);
+      await session.send('Page.resetNavigationHistory');
+      await session.detach();
+      return true;
+    } catch {
+      // The product or the page is gone.
+      return false;
+    }
   }
 
   /** A browser of its own whose person is the patient, at a path. */
@@ -136,13 +280,14 @@ export class Screens {
     const { cookie } = await this.product.clientAs(role, patientId === undefined ? {} : { patientId });
     const [name = '', value = ''] = (cookie ?? '').split('=');
     const kept = { name, value, domain: '127.0.0.1', path: '/', expires: -1, httpOnly: true, secure: false };
-    const storageState = { cookies: [{ ...kept, sameSite: 'Strict' as const }], origins: [] };
-    return this.open(path, { ...options, storageState }, script);
+    return this.#open(path, options, script, [{ ...kept, sameSite: 'Strict' }]);
   }
 
+  /** Closes what was opened, that nothing of it reaches the tests that come next in the same browser. */
   async stop(): Promise<void> {
-    await this.#browser.close();
+    await Promise.all([...this.#contexts].map((context) => context.close()));
     await this.product.stop();
+    if (!isTestRun) await closeBrowsers();
   }
 }
 
