@@ -41,7 +41,7 @@ describe('the screens of people who sign in', () => {
     assert.equal(await page.getByLabel('Password').inputValue(), '');
     await signIn(page, ADMINISTRATOR);
     await page.getByRole('heading', { name: 'People', level: 1 }).waitFor();
-    await page.context().close();
+    await screens.close(page);
   });
 
   it('let an administrator invite somebody, who chooses a password and works, and close their account', async () => {
@@ -75,15 +75,15 @@ describe('the screens of people who sign in', () => {
     await guest.getByText('Mama Kanku').first().waitFor();
     const used = await screens.open(`/sign-in${new URL(address).search}`);
     await used.getByRole('alert').filter({ hasText: 'This invitation was used or has ended.' }).waitFor();
-    await used.context().close();
+    await screens.close(used);
 
     const person = page.getByRole('listitem').filter({ hasText: 'Grâce Ilunga' });
     await page.reload();
     await person.getByRole('button', { name: 'Deactivate' }).click();
     await person.getByText('Deactivated').waitFor();
     await guest.getByRole('heading', { name: 'Sign in', level: 1 }).waitFor();
-    await page.context().close();
-    await guest.context().close();
+    await screens.close(page);
+    await screens.close(guest);
   });
 
   it('say of whom among several clinics each is, and that the last administrator stays, in the reader’s language', async () => {
@@ -118,7 +118,7 @@ describe('the screens of people who sign in', () => {
     );
     await other.getByRole('button', { name: /Désactiver/ }).click();
     await page.getByRole('alert').filter({ hasText: 'Le dernier administrateur reste.' }).waitFor();
-    await page.context().close();
+    await screens.close(page);
   });
 
   it('let the administrator connect a partner, whom the care team sees and may not change', async () => {
@@ -134,7 +134,7 @@ describe('the screens of people who sign in', () => {
     await page.getByRole('button', { name: 'Save partner' }).click();
     await page.getByRole('button', { name: `Change ${name}` }).waitFor();
     assert.deepEqual(await barriers(page), []);
-    await page.context().close();
+    await screens.close(page);
 
     const team = await screens.open('/');
     await signIn(team, 'clinician@clinic.example');
@@ -144,7 +144,7 @@ describe('the screens of people who sign in', () => {
     const partners = team.getByRole('region', { name: 'Partners' });
     await partners.getByText(name).waitFor();
     assert.equal(await partners.getByRole('button').count(), 0);
-    await team.context().close();
+    await screens.close(team);
   });
 
   it('let the administrator choose the plan of the clinic, which the care team sees and may not change', async () => {
@@ -162,7 +162,7 @@ describe('the screens of people who sign in', () => {
     assert.equal(await plan.inputValue(), 'PRO');
     await plan.selectOption('BASIC');
     await page.getByText('Settings Saved', { exact: true }).waitFor();
-    await page.context().close();
+    await screens.close(page);
 
     const team = await screens.open('/');
     await signIn(team, 'clinician@clinic.example');
@@ -172,7 +172,7 @@ describe('the screens of people who sign in', () => {
     await dialog.getByRole('tab', { name: 'Clinic' }).click();
     await dialog.getByText('BASIC. Only an administrator may change it.').waitFor();
     assert.equal(await dialog.getByRole('combobox', { name: 'Plan of the clinic' }).count(), 0);
-    await team.context().close();
+    await screens.close(team);
   });
 
   it('offer no invented patients to a clinic without patients', async () => {
@@ -206,7 +206,7 @@ describe('the screens of people who sign in', () => {
     await signIn(page, 'clinician@clinic.example');
     await page.getByText('Mama Kanku').first().waitFor();
     assert.match(await search.inputValue(), /^Kanku?$/);
-    await page.context().close();
+    await screens.close(page);
   });
 
   it('say why a session has ended that a password alone had opened where a passkey is asked for by now', async () => {
@@ -224,7 +224,7 @@ describe('the screens of people who sign in', () => {
     }
     await signIn(page, 'clinician@clinic.example');
     await page.getByText('Mama Kanku').first().waitFor();
-    await page.context().close();
+    await screens.close(page);
   });
 
   it('tell a person where they are signed in, and let them out', async () => {
@@ -237,7 +237,7 @@ describe('the screens of people who sign in', () => {
     await page.getByRole('banner').getByRole('button', { name: 'Given clinician' }).click();
     await page.getByRole('button', { name: 'Sign out' }).click();
     await page.getByRole('heading', { name: 'Sign in', level: 1 }).waitFor();
-    await page.context().close();
+    await screens.close(page);
   });
 
   it('can be used by everybody: no barrier, nothing beside the screen, in three languages', async () => {
@@ -260,7 +260,7 @@ describe('the screens of people who sign in', () => {
       await check('account');
       // A browser that the product does not know has a name in the reader's language, too.
       assert.equal(await page.getByText('Other', { exact: true }).count(), 0, language);
-      await page.context().close();
+      await screens.close(page);
     }
   });
 });

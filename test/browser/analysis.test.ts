@@ -98,7 +98,7 @@ describe('the screens of analysis', () => {
     }
     await page.getByText('is below 140/90 mmHg').waitFor();
     await page.getByText('glucose below 7 mmol/L fasting or 11.1 mmol/L otherwise').waitFor();
-    await page.context().close();
+    await screens.close(page);
   });
 
   it('show the cohorts of each month of registration', async () => {
@@ -113,7 +113,7 @@ describe('the screens of analysis', () => {
         [registered, controlled, uncontrolled, noReading, lost, left].map(String),
       );
     }
-    await page.context().close();
+    await screens.close(page);
   });
 
   it('offer the months that have begun, keep the choice in the address, and say where a month has nothing', async () => {
@@ -139,7 +139,7 @@ describe('the screens of analysis', () => {
     await page.getByText('No log of your clinic was measured in').waitFor();
     await page.goto(`${screens.product.url}/projections?tab=indicators&month=${addMonths(PRESENT, 2)}`);
     await page.getByRole('alert').filter({ hasText: 'has not begun' }).waitFor();
-    await page.context().close();
+    await screens.close(page);
   });
 
   it('show what is to be looked at in a month, and the logs behind it page by page', async () => {
@@ -180,7 +180,7 @@ describe('the screens of analysis', () => {
     );
     await page.getByRole('link', { name: 'Back to the data quality' }).click();
     await page.locator('[data-check="late"]').waitFor();
-    await page.context().close();
+    await screens.close(page);
   });
 
   it('call a patient by a pseudonym before an analyst, and lead a clinician to the record', async () => {
@@ -191,11 +191,11 @@ describe('the screens of analysis', () => {
       .getByText(/^P[0-9A-F]{16}$/)
       .waitFor();
     assert.equal(await seen.getByText(late).count(), 0);
-    await seen.context().close();
+    await screens.close(seen);
     const page = await open(query, 'clinician');
     await row(page).getByRole('link', { name: late }).click();
     await page.getByRole('heading', { name: 'Mama Kanku', level: 1 }).waitFor();
-    await page.context().close();
+    await screens.close(page);
   });
 
   it('save a table whose columns are those of the dictionary, and which names nobody', async () => {
@@ -224,10 +224,10 @@ describe('the screens of analysis', () => {
     await page.locator('[data-column="bpSys"]').getByText('mmHg', { exact: true }).waitFor();
     assert.equal(await page.getByLabel('With names and phone numbers').count(), 0);
     await page.getByText('Each export is recorded as a look').waitFor();
-    await page.context().close();
+    await screens.close(page);
     const auditor = await screens.openIn('auditor', '/audit?tab=reads');
     await auditor.getByRole('row').filter({ hasText: 'Export' }).first().waitFor();
-    await auditor.context().close();
+    await screens.close(auditor);
   });
 
   it('give names to a clinician who asks for them, but not as CSV', async () => {
@@ -238,7 +238,7 @@ describe('the screens of analysis', () => {
     const saving = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Download patients.ndjson' }).click();
     assert.match(await readFile(await (await saving).path(), 'utf8'), /"name":"Mama Kanku"/);
-    await page.context().close();
+    await screens.close(page);
   });
 
   it('save a table as Parquet, and tell its size', async () => {
@@ -249,14 +249,14 @@ describe('the screens of analysis', () => {
     assert.equal(file.subarray(0, 4).toString(), 'PAR1');
     assert.equal(file.subarray(-4).toString(), 'PAR1');
     await page.getByText(/^patients\.parquet was saved: [\d.]+ MiB\.$/).waitFor();
-    await page.context().close();
+    await screens.close(page);
   });
 
   it('tell what other rules would have said of the past', async () => {
     const page = await open('tab=rules');
     await page.getByRole('button', { name: 'Judge the past' }).click();
     await page.locator('[data-replayed="2026-11-1"]').waitFor();
-    await page.context().close();
+    await screens.close(page);
   });
 
   it('say what could not be loaded or exported, and try again', async () => {
@@ -281,7 +281,7 @@ describe('the screens of analysis', () => {
       await page.getByRole('button', { name: 'Try again' }).click();
       await page.locator(there).waitFor();
     }
-    await page.context().close();
+    await screens.close(page);
   });
 
   it('lead a clinician there from the worklist, to what they may see alone', async () => {
@@ -296,18 +296,18 @@ describe('the screens of analysis', () => {
       'Other rules',
       'Exports',
     ]);
-    await page.context().close();
+    await screens.close(page);
   });
 
   it('are no page for whom the interface refuses', async () => {
     for (const role of ['auditor', 'administrator'] as const) {
       const page = await screens.openIn(role, '/projections?tab=exports');
       await page.getByRole('heading', { name: '404 Page Not Found' }).waitFor();
-      await page.context().close();
+      await screens.close(page);
     }
     const page = await screens.openAs(late, '/projections?tab=exports');
     await page.getByRole('heading', { name: '404 Page Not Found' }).waitFor();
-    await page.context().close();
+    await screens.close(page);
   });
 
   it('can be used by everybody: no barrier, nothing beside the screen, in three languages', async function () {
@@ -333,7 +333,7 @@ describe('the screens of analysis', () => {
         assert.deepEqual(await barriers(page), [], `${query} ${language}`);
         assert.ok((await overflow(page)) <= 0, `${query} ${language} ${viewport.width}`);
       }
-      await page.context().close();
+      await screens.close(page);
     }
   });
 });

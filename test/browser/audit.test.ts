@@ -43,7 +43,7 @@ describe('the screens of an auditor and of an analyst', () => {
     await page.locator('#filter-actor:not([value=""])').waitFor();
     assert.equal(await page.getByLabel('What happened').inputValue(), 'PatientRegistered');
     await registered.waitFor();
-    await page.context().close();
+    await screens.close(page);
   });
 
   it('tell who looked', async () => {
@@ -54,7 +54,7 @@ describe('the screens of an auditor and of an analyst', () => {
       .filter({ hasText: 'Record' })
       .first()
       .waitFor();
-    await page.context().close();
+    await screens.close(page);
   });
 
   it('lead from an event to why its flag was given, and to the course of its alert', async () => {
@@ -77,7 +77,7 @@ describe('the screens of an auditor and of an analyst', () => {
     assert.equal(await page.getByText('system', { exact: true }).count(), 0);
     await page.locator('[data-moment="notified"]').getByText('no address · failed').first().waitFor();
     await page.getByText('It goes on.').waitFor();
-    await page.context().close();
+    await screens.close(page);
   });
 
   it('tell of whom and by what a flag was given, and which limits are others today', async () => {
@@ -101,7 +101,7 @@ describe('the screens of an auditor and of an analyst', () => {
     ]);
     await page.getByRole('link', { name: 'The patient at this moment' }).click();
     await page.locator('[data-change="thresholds.HYPERTENSION.redMinSystolic"]').waitFor();
-    await page.context().close();
+    await screens.close(page);
   });
 
   describe('of a patient in time', () => {
@@ -158,7 +158,7 @@ describe('the screens of an auditor and of an analyst', () => {
       await pressureLimit(page).getByText('Own limit').waitFor();
       await page.getByText('Nothing of the profile, the plan or the limits was changed.').waitFor();
       assert.equal(new URL(page.url()).searchParams.get('at'), limitsSetAt);
-      await page.context().close();
+      await screens.close(page);
     });
 
     it('tells what was known then from what had happened by then', async () => {
@@ -172,7 +172,7 @@ describe('the screens of an auditor and of an analyst', () => {
       assert.equal(new URL(page.url()).searchParams.get('by'), 'effective');
       await page.getByRole('radio', { name: 'What was known then' }).check();
       await shown.getByText('147/91').waitFor({ state: 'detached' });
-      await page.context().close();
+      await screens.close(page);
     });
 
     it('goes to an exact moment that is typed, and refuses one that is to come', async () => {
@@ -191,7 +191,7 @@ describe('the screens of an auditor and of an analyst', () => {
       await page.getByText('This patient was not known then.').waitFor();
       await page.goBack();
       await pressureLimit(page).getByText('red from 171/111 mmHg').waitFor();
-      await page.context().close();
+      await screens.close(page);
     });
 
     it('is moved through by keys alone', async () => {
@@ -209,7 +209,7 @@ describe('the screens of an auditor and of an analyst', () => {
       await page.getByText('This patient was not known then.').waitFor();
       await page.keyboard.press('End');
       await page.locator('[data-then] [data-log]').getByText('147/91').waitFor();
-      await page.context().close();
+      await screens.close(page);
     });
 
     it('is moved through by the keys of its hint, on the page itself', async () => {
@@ -221,7 +221,7 @@ describe('the screens of an auditor and of an analyst', () => {
       await late.waitFor();
       await page.keyboard.press('j');
       await late.waitFor({ state: 'detached' });
-      await page.context().close();
+      await screens.close(page);
     });
 
     it('is reached from an event, at its moment', async () => {
@@ -231,7 +231,7 @@ describe('the screens of an auditor and of an analyst', () => {
       await page.getByRole('link', { name: 'The patient at this moment' }).click();
       await pressureLimit(page).getByText('red from 171/111 mmHg').waitFor();
       assert.equal(new URL(page.url()).searchParams.get('at'), limitsSetAt);
-      await page.context().close();
+      await screens.close(page);
     });
 
     it('can be asked for again where it could not be loaded', async () => {
@@ -245,7 +245,7 @@ describe('the screens of an auditor and of an analyst', () => {
       await page.unroute(asked);
       await page.getByRole('button', { name: 'Try again' }).click();
       await pressureLimit(page).getByText('red from 171/111 mmHg').waitFor();
-      await page.context().close();
+      await screens.close(page);
     });
 
     it('shows nothing of a person who was forgotten, and of before what was measured, without a name', async () => {
@@ -260,7 +260,7 @@ describe('the screens of an auditor and of an analyst', () => {
       await page.getByText('This person has been forgotten on request', { exact: true }).waitFor();
       await page.goto(`${screens.url}/audit?tab=patient&patientId=${id}&at=${before}`);
       await page.getByText('127/83').first().waitFor();
-      await page.context().close();
+      await screens.close(page);
     });
   });
 
@@ -280,7 +280,7 @@ describe('the screens of an auditor and of an analyst', () => {
       .getByRole('alert')
       .filter({ hasText: 'The log could not be checked. 400: An anchor is a position' })
       .waitFor();
-    await page.context().close();
+    await screens.close(page);
   });
 
   it('let an auditor save an export that anybody can check', async () => {
@@ -293,7 +293,7 @@ describe('the screens of an auditor and of an analyst', () => {
     const { code, said } = await eventsCommand('nothing.db', 'check-export', file);
     assert.equal(code, 0, said);
     assert.ok(said.includes(`SHA-256 ${hash}.`), said);
-    await page.context().close();
+    await screens.close(page);
   });
 
   it('let an analyst rebuild a projection after a question', async () => {
@@ -303,7 +303,7 @@ describe('the screens of an auditor and of an analyst', () => {
     await card.getByText('Fold journey anew from the first event? What serves goes on serving.').waitFor();
     await card.getByRole('button', { name: 'Yes' }).click();
     await card.getByText('2 versions').waitFor();
-    await page.context().close();
+    await screens.close(page);
   });
 
   it('let an analyst hold a projection against the log, compare its versions, and remove the old one', async () => {
@@ -321,13 +321,13 @@ describe('the screens of an auditor and of an analyst', () => {
     await card.getByText(/^Version \d+\.\d+ against Version \d+\.\d+: All documents are equal\.$/).waitFor();
     await act('Remove old versions: journey');
     await card.getByText('2 versions').waitFor({ state: 'detached' });
-    await page.context().close();
+    await screens.close(page);
   });
 
   it('are no pages for anybody else', async () => {
     const page = await screens.open('/audit');
     await page.getByRole('heading', { name: '404 Page Not Found' }).waitFor();
-    await page.context().close();
+    await screens.close(page);
   });
 
   it('can be used by everybody: no barrier, nothing beside the screen, in three languages', async function () {
@@ -354,7 +354,7 @@ describe('the screens of an auditor and of an analyst', () => {
           .waitFor();
         assert.deepEqual(await barriers(page), [], `${path} ${language}`);
         assert.ok((await overflow(page)) <= 0, `${path} ${language} ${viewport.width}`);
-        await page.context().close();
+        await screens.close(page);
       }
     }
   });

@@ -63,7 +63,7 @@ describe('exercise on a patient’s phone', () => {
     await page.getByText('Report how you are first.').waitFor();
     await page.getByRole('tab', { name: 'Recommended' }).press('ArrowRight');
     assert.equal((await names()).length, 7);
-    await page.context().close();
+    await screens.close(page);
   });
 
   it('says why nothing is to be started after a RED report', async () => {
@@ -71,7 +71,7 @@ describe('exercise on a patient’s phone', () => {
     const page = await asPatient();
     await page.getByText('Rest today. Call your care team before you exercise again.').first().waitFor();
     assert.equal(await button(page, 'Start').count(), 0);
-    await page.context().close();
+    await screens.close(page);
   });
 
   it('counts down by the clock, also while the phone sleeps, and waits where an exercise ended unseen', async () => {
@@ -91,7 +91,7 @@ describe('exercise on a patient’s phone', () => {
     await page.getByText('2 of 4').waitFor();
     // One exercise is over, and no other.
     await shows(page, '3:00');
-    await page.context().close();
+    await screens.close(page);
   });
 
   it('does a whole programme: how hard it was, a badge, Restart, the minutes of the week', async () => {
@@ -117,7 +117,7 @@ describe('exercise on a patient’s phone', () => {
       .getByText(/^Completed /)
       .waitFor();
     await card(page, 'Cardiac Rehabilitation Basic').getByRole('button', { name: 'Restart' }).waitFor();
-    await page.context().close();
+    await screens.close(page);
   });
 
   it('loses nothing where the network goes in the middle and the page is loaded anew', async () => {
@@ -150,7 +150,7 @@ describe('exercise on a patient’s phone', () => {
       (count) => count === 0,
     );
     assert.equal((await sessions())[0]?.completed, true);
-    await page.context().close();
+    await screens.close(page);
   });
 
   it('tells a session that took its time also where the clock was put back meanwhile', async () => {
@@ -169,7 +169,7 @@ describe('exercise on a patient’s phone', () => {
     const took = Date.parse(session.endedAt) - Date.parse(session.startedAt);
     assert.ok(took >= 120_000 && took < 130_000, `it took ${took} ms`);
     assert.deepEqual([session.seconds, session.stoppedEarly], [120, true]);
-    await page.context().close();
+    await screens.close(page);
   });
 
   it('asks before it is left, and tells nothing of a programme that was only looked at', async () => {
@@ -185,7 +185,7 @@ describe('exercise on a patient’s phone', () => {
     await button(page, 'Go on').click();
     await page.getByText('2 of 4').waitFor();
     assert.deepEqual(await sessions(), []);
-    await page.context().close();
+    await screens.close(page);
   });
 
   it('leads who feels chest pain to help, and to the report with it ticked', async () => {
@@ -207,7 +207,7 @@ describe('exercise on a patient’s phone', () => {
     await pain.waitFor();
     assert.equal(await pain.isChecked(), true);
     assert.equal(new URL(page.url()).search, '', 'the address is that of the form alone');
-    await page.context().close();
+    await screens.close(page);
   });
 
   it('says what the server did not take, until the person takes it away', async () => {
@@ -221,7 +221,7 @@ describe('exercise on a patient’s phone', () => {
     await button(page, 'Remove').click();
     await page.getByText('not accepted').waitFor({ state: 'detached' });
     assert.deepEqual(await sessions(), []);
-    await page.context().close();
+    await screens.close(page);
   });
 
   it('can be used by everybody, in three languages, on a phone and a desk', async () => {
@@ -249,7 +249,7 @@ describe('exercise on a patient’s phone', () => {
         await page.screenshot({
           path: `${process.env['PICTURES']}/player-${language}-${viewport.width}.png`,
         });
-      await page.context().close();
+      await screens.close(page);
     }
   });
 
@@ -257,7 +257,7 @@ describe('exercise on a patient’s phone', () => {
     const page = await screens.openAs(patient.id, VIEW, { viewport: PHONE }, LARGEST);
     await page.getByRole('tab', { name: 'All Programs' }).waitFor();
     assert.ok((await overflow(page)) <= 0);
-    await page.context().close();
+    await screens.close(page);
   });
 
   it('is the care team’s to see and to choose on the patient’s page', async () => {
@@ -298,7 +298,7 @@ describe('exercise on a patient’s phone', () => {
     await shown.getByText('Exercise minutes: 0 of 90').waitFor();
     const phone = await asPatient();
     await card(phone, 'Balance and Feet').getByText('Unsteady on stairs.').waitFor();
-    await phone.context().close();
-    await page.context().close();
+    await screens.close(phone);
+    await screens.close(page);
   });
 });

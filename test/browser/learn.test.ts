@@ -123,7 +123,7 @@ describe('the lessons of a patient', function () {
     await phone.getByRole('heading', { name: 'Videos' }).waitFor({ state: 'detached' });
     await phone.goBack();
     await card(phone, FILM).waitFor();
-    await phone.context().close();
+    await screens.close(phone);
 
     const desk = await asPatient(TAB, { viewport: DESKTOP });
     const links = desk.getByRole('navigation', { name: 'Topic' }).getByRole('link');
@@ -131,11 +131,11 @@ describe('the lessons of a patient', function () {
     await desk.getByRole('link', { name: 'Symptoms' }).click();
     await card(desk, 'Heart attack, stroke, low sugar').waitFor();
     assert.equal(await desk.locator('[aria-current=page]').filter({ hasText: 'Symptoms' }).count(), 1);
-    await desk.context().close();
+    await screens.close(desk);
 
     const diabetes = await asPatient('/diabetes-entry?tab=learn');
     await card(diabetes, 'Look at your feet every day').waitFor();
-    await diabetes.context().close();
+    await screens.close(diabetes);
   });
 
   it('say what they cost, are marked once they were read, and are told of once a day', async () => {
@@ -167,7 +167,7 @@ describe('the lessons of a patient', function () {
     await card(page, STEPS).getByText('Read', { exact: true }).waitFor();
     await page.getByLabel('Lessons in').selectOption('Français');
     await card(page, 'Sept étapes pour une mesure juste').getByText('Read', { exact: true }).waitFor();
-    await page.context().close();
+    await screens.close(page);
   });
 
   it('that were kept open without a network: words, picture, film and leaflet', async () => {
@@ -211,7 +211,7 @@ describe('the lessons of a patient', function () {
       address,
     );
     assert.equal(beginning, '%PDF-');
-    await page.context().close();
+    await screens.close(page);
   });
 
   it('in a tab of their own are no page of the application', async () => {
@@ -221,7 +221,7 @@ describe('the lessons of a patient', function () {
     await page.context().setOffline(true);
     await page.goto(`${screens.product.url}${files.find((file) => file.includes('bp-steps-en'))}`);
     assert.equal(await page.evaluate(() => document.documentElement.tagName), 'svg');
-    await page.context().close();
+    await screens.close(page);
   });
 
   it('that were read without a network are told of later, once a day', async () => {
@@ -253,7 +253,7 @@ describe('the lessons of a patient', function () {
       (await openings()).map(({ metadata }) => metadata.assetId),
       ['bp-steps-en', 'bp-steps-en'],
     );
-    await page.context().close();
+    await screens.close(page);
   });
 
   it('that were not kept say that they need the network, and open once it is back', async () => {
@@ -288,7 +288,7 @@ describe('the lessons of a patient', function () {
     const leaflet = page.getByRole('dialog', { name: LEAFLET });
     await leaflet.getByText(`Needs the network (${kilobytes(LEAFLET)})`).waitFor();
     assert.equal(await leaflet.getByRole('link').count(), 0, 'no tab is opened for nothing');
-    await page.context().close();
+    await screens.close(page);
   });
 
   it('are removed from a phone by hand, and all of them when their reader leaves it', async () => {
@@ -305,7 +305,7 @@ describe('the lessons of a patient', function () {
       () => page.evaluate(() => caches.has('home-heart-lessons')),
       (isThere) => !isThere,
     );
-    await page.context().close();
+    await screens.close(page);
   });
 
   it('whose words or picture do not come are asked for again', async () => {
@@ -323,7 +323,7 @@ describe('the lessons of a patient', function () {
     await dialog.getByRole('img', { name: STEPS }).waitFor();
     await dialog.getByText('The lesson could not be loaded.').waitFor({ state: 'detached' });
     await eventually(openings, (all) => all.length === 1);
-    await page.context().close();
+    await screens.close(page);
   });
 
   it('that cannot be listed say so, and are asked for again', async () => {
@@ -334,7 +334,7 @@ describe('the lessons of a patient', function () {
     await page.unroute('**/api/edu-assets*');
     await page.getByRole('button', { name: 'Try again' }).click();
     await card(page, STEPS).waitFor();
-    await page.context().close();
+    await screens.close(page);
   });
 
   it('are films with captions in three languages that play when somebody plays them', async () => {
@@ -379,7 +379,7 @@ describe('the lessons of a patient', function () {
         ),
     );
     assert.deepEqual(letters, ['1rem']);
-    await page.context().close();
+    await screens.close(page);
   });
 
   it('are in Lingala where there are any, the others in French and marked so', async () => {
@@ -398,7 +398,7 @@ describe('the lessons of a patient', function () {
     await close(dialog);
     await page.getByLabel('Topic').selectOption('Symptoms');
     await card(page, 'Crise ya motema, AVC, sukali ya nse').waitFor();
-    await page.context().close();
+    await screens.close(page);
   });
 
   it('are leaflets to read here, or as a PDF in a tab of its own', async () => {
@@ -415,7 +415,7 @@ describe('the lessons of a patient', function () {
     const dialog = page.getByRole('dialog', { name: LEAFLET });
     await dialog.getByText('Use less salt, move every day, do not smoke.').waitFor();
     await dialog.getByRole('link', { name: 'Open the PDF in a new tab' }).waitFor();
-    await page.context().close();
+    await screens.close(page);
   });
 
   it('are opened and closed from the keyboard, and by Back', async () => {
@@ -447,7 +447,7 @@ describe('the lessons of a patient', function () {
     await page.goBack();
     await dialog.waitFor({ state: 'detached' });
     await card(page, STEPS).waitFor();
-    await page.context().close();
+    await screens.close(page);
   });
 
   it('lead from an emergency to its signs in a picture, also a kept one, and back to the numbers', async () => {
@@ -476,7 +476,7 @@ describe('the lessons of a patient', function () {
     await dialog.getByRole('listitem').first().waitFor();
     await dialog.getByRole('img').waitFor();
     await backToNumbers(dialog);
-    await page.context().close();
+    await screens.close(page);
   });
 
   it('are closed onto their list where nothing led to them, and stand behind “How to count your pulse”', async () => {
@@ -486,7 +486,7 @@ describe('the lessons of a patient', function () {
     await page.goto(`${screens.product.url}/patient-entry?tab=ecg`);
     await page.getByRole('link', { name: 'How to count your pulse' }).click();
     await card(page, 'Counting your pulse').waitFor();
-    await page.context().close();
+    await screens.close(page);
   });
 
   it('have no barrier and nothing beside the screen, as a list and open', async () => {
@@ -505,7 +505,7 @@ describe('the lessons of a patient', function () {
         await page.keyboard.press('Escape');
         await dialog.waitFor({ state: 'detached' });
       }
-      await page.context().close();
+      await screens.close(page);
     }
   });
 });

@@ -75,7 +75,7 @@ describe('working on the page of a patient', () => {
       () => Promise.resolve(page.url()),
       (url) => !url.includes('#'),
     );
-    await page.context().close();
+    await screens.close(page);
   });
 
   it('asks before the initial milestone is made a second time', async () => {
@@ -95,7 +95,7 @@ describe('working on the page of a patient', () => {
     await chooseLanguage(page, 'fr');
     await card(page, 'Étapes').getByText('Inscription initiale', { exact: true }).first().waitFor();
     assert.equal(await rows.count(), 0, 'the product’s own words are the reader’s');
-    await page.context().close();
+    await screens.close(page);
   });
 
   it('goes into a form that opens in its place, and back to its button, with the keyboard alone', async () => {
@@ -115,7 +115,7 @@ describe('working on the page of a patient', () => {
       await page.keyboard.press('Enter');
       await eventually(() => focused(button), Boolean);
     }
-    await page.context().close();
+    await screens.close(page);
   });
 
   it('takes the day on which a clinician wants the next test, and a renal result that is abnormal', async () => {
@@ -135,7 +135,7 @@ describe('working on the page of a patient', () => {
     await tests.locator('[data-test="RENAL"]').getByText('5 Apr 2026').waitFor();
     await save('LIPIDS', () => tests.getByLabel('Next due').fill('2031-02-03'));
     await tests.locator('[data-test="LIPIDS"]').getByText('Next due 3 Feb 2031').waitFor();
-    await page.context().close();
+    await screens.close(page);
   });
 
   it('tells the timeline in the language of the reader', async () => {
@@ -148,7 +148,7 @@ describe('working on the page of a patient', () => {
     const timeline = page.getByRole('region', { name: 'Parcours du patient : Dieudonné Kabongo' });
     await timeline.getByText('Rendez-vous fixé').waitFor();
     await timeline.getByText('Cardiologie, 2 janv. 2031', { exact: true }).waitFor();
-    await page.context().close();
+    await screens.close(page);
   });
 
   it('marks a log that came late, and tells every part of a log', async () => {
@@ -160,17 +160,17 @@ describe('working on the page of a patient', () => {
     await logs.nth(0).getByText('After breakfast.').waitFor();
     await page.getByText('Patient Stable').waitFor();
     await page.getByText('Your blood pressure is good. Not answered: Heartbeat', { exact: false }).waitFor();
-    await page.context().close();
+    await screens.close(page);
   });
 
   it('says None only of a patient without any of the five conditions', async () => {
     const { id } = await screens.product.client().register({ name: 'Chidi Obi' });
     const none = await open(`/patient/${id}`);
     await none.getByText('Known conditions: None', { exact: true }).waitFor();
-    await none.context().close();
+    await screens.close(none);
     const diabetes = await open();
     await diabetes.getByText('Known conditions: Diabetes', { exact: true }).waitFor();
-    await diabetes.context().close();
+    await screens.close(diabetes);
   });
 
   it('says Offline while there is no connection, and that nobody can be reached', async () => {
@@ -182,7 +182,7 @@ describe('working on the page of a patient', () => {
     assert.equal(await page.getByRole('button', { name: /^Call Patient/ }).isDisabled(), true);
     await page.context().setOffline(false);
     await page.getByText('Live', { exact: true }).waitFor();
-    await page.context().close();
+    await screens.close(page);
   });
 
   it('says neither Live nor Offline until the first connection has been tried', async () => {
@@ -191,7 +191,7 @@ describe('working on the page of a patient', () => {
     await page.getByRole('button', { name: 'Edit Thresholds' }).waitFor();
     assert.equal(await page.getByText('Offline', { exact: true }).count(), 0);
     assert.equal(await page.getByText('Live', { exact: true }).isVisible(), false);
-    await page.context().close();
+    await screens.close(page);
   });
 
   it('shows the limits that apply to the patient, and which are their own once they are set', async () => {
@@ -217,7 +217,7 @@ describe('working on the page of a patient', () => {
     await pressure.getByText('Amber from 130/90').waitFor();
     await pressure.getByText('Own limit', { exact: true }).waitFor();
     await limits.getByText('1 own', { exact: true }).waitFor();
-    await page.context().close();
+    await screens.close(page);
   });
 
   it('tells at once what somebody else entered, and shows it', async () => {
@@ -228,7 +228,7 @@ describe('working on the page of a patient', () => {
     await page.getByText('Grâce Kalala needs monitoring.', { exact: true }).waitFor();
     await card(page, 'Current Vitals').getByText('152/84 mmHg').waitFor();
     await page.getByText('Monitoring Required').waitFor();
-    await page.context().close();
+    await screens.close(page);
   });
 
   it('raises an alert in the words of a clinician, and says about whom', async () => {
@@ -239,7 +239,7 @@ describe('working on the page of a patient', () => {
     await dialog.getByRole('button', { name: 'Raise alert' }).click();
     await page.getByText('Alert Raised', { exact: true }).waitFor();
     await page.getByText('Grâce Kalala: Has no more test strips.', { exact: true }).first().waitFor();
-    await page.context().close();
+    await screens.close(page);
   });
 
   it('keeps the rhythm that could not be saved, and says what the server said', async () => {
@@ -260,7 +260,7 @@ describe('working on the page of a patient', () => {
     await page.unrouteAll();
     await rhythm.getByRole('button', { name: 'Save', exact: true }).click();
     await page.getByText('Grâce Kalala: A log is expected every 3 days.', { exact: true }).waitFor();
-    await page.context().close();
+    await screens.close(page);
   });
 
   it('sums up what a clinician asks first', async () => {
@@ -274,7 +274,7 @@ describe('working on the page of a patient', () => {
     await figure('Last log').getByText('today').waitFor();
     for (const name of ['Green days, 30 days', 'Medicines taken, 30 days', 'Next due test', 'Open alerts'])
       await figure(name).first().waitFor();
-    await page.context().close();
+    await screens.close(page);
   });
 
   it('calls a test without a due date up to date', async () => {
@@ -283,7 +283,7 @@ describe('working on the page of a patient', () => {
     await screens.product.client().post(`/api/patients/${id}/tests`, test);
     const page = await open(`/patient/${id}`);
     await card(page, 'Tests & Due Dates').getByText('Up to date', { exact: true }).waitFor();
-    await page.context().close();
+    await screens.close(page);
   });
 
   it('keeps the food that could not be sent, and says that the bundles could not be fetched', async () => {
@@ -305,7 +305,7 @@ describe('working on the page of a patient', () => {
     await food.getByText('Failed to send grocery bundle', { exact: true }).waitFor();
     assert.equal(await food.getByLabel('Message (optional)').inputValue(), 'For this week.');
     assert.notEqual(await food.getByLabel('Grocery bundle').inputValue(), '');
-    await page.context().close();
+    await screens.close(page);
   });
 
   it('stops all messages to a patient who has died, until somebody was reached', async () => {
@@ -331,6 +331,6 @@ describe('working on the page of a patient', () => {
     await page.getByText(stopped).first().waitFor({ state: 'detached' });
     await contact.getByText('Earlier contacts').click();
     await contact.getByText('Died', { exact: true }).waitFor();
-    await page.context().close();
+    await screens.close(page);
   });
 });

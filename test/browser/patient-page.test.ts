@@ -83,7 +83,7 @@ describe('the page of a patient', () => {
     await page.getByText('Live', { exact: true }).waitFor();
     const transport = card(page, 'Quick Actions').getByText('Send emergency transport information');
     await transport.filter({ hasText: 'recommended' }).waitFor();
-    await page.context().close();
+    await screens.close(page);
   });
 
   it('shows ten logs, with what was measured, the source and the notes', async () => {
@@ -101,7 +101,7 @@ describe('the page of a patient', () => {
       0,
       'what was not measured is not listed',
     );
-    await page.context().close();
+    await screens.close(page);
   });
 
   it('draws the trends of the latest seven logs, and tells the same as a table', async () => {
@@ -121,7 +121,7 @@ describe('the page of a patient', () => {
     await trends.getByRole('button', { name: 'Show as table' }).click();
     assert.equal(await trends.getByRole('row').count(), 8, 'seven logs below the header');
     await trends.getByText('Not measured').waitFor({ state: 'attached' });
-    await page.context().close();
+    await screens.close(page);
   });
 
   it('tells of the reading beside the pointer, above it, until the pointer has gone', async () => {
@@ -151,7 +151,7 @@ describe('the page of a patient', () => {
     );
     await trends.getByRole('heading', { level: 2 }).hover();
     await told.waitFor({ state: 'detached' });
-    await page.context().close();
+    await screens.close(page);
   });
 
   it('tells of the newest reading within the chart, which a phone has no room beside', async () => {
@@ -165,7 +165,7 @@ describe('the page of a patient', () => {
       async () => (await told.boundingBox()) ?? assert.fail('it is there'),
       ({ x, width: wide }) => x >= left && x + wide <= left + width + 1,
     );
-    await page.context().close();
+    await screens.close(page);
   });
 
   it('shows as many days as are asked for, and what they come to beside the days before', async () => {
@@ -179,7 +179,7 @@ describe('the page of a patient', () => {
       .getByRole('figure', { name: 'Blood Pressure Trend (30 days)' })
       .getByRole('img', { name: /13 readings/ })
       .waitFor();
-    await page.context().close();
+    await screens.close(page);
   });
 
   it('asks for the logs that are older than those it came with, when they are wanted', async () => {
@@ -206,7 +206,7 @@ describe('the page of a patient', () => {
     await card(page, 'Trends')
       .getByRole('img', { name: /110 readings/ })
       .waitFor();
-    await page.context().close();
+    await screens.close(page);
   });
 
   it('has a tick for each call, change of a medicine and alert, in words as well', async () => {
@@ -257,7 +257,7 @@ describe('the page of a patient', () => {
     await trends.getByRole('cell', { name: '12.4 Two hours after a meal' }).waitFor();
     await trends.getByRole('listitem').filter({ hasText: 'Metformin 500 mg begun' }).waitFor();
     assert.deepEqual(await barriers(page), []);
-    await page.context().close();
+    await screens.close(page);
   });
 
   it('prints its charts as wide as paper is, and dark on white', async () => {
@@ -281,7 +281,7 @@ describe('the page of a patient', () => {
       () => chart.getAttribute('width'),
       (width) => width !== '640',
     );
-    await page.context().close();
+    await screens.close(page);
   });
 
   it('sets the first milestone, and one more from a form that is filled in, and moves it on', async () => {
@@ -305,7 +305,7 @@ describe('the page of a patient', () => {
     await review.getByLabel('Change the status of Medication review').selectOption('Completed');
     await review.getByText('Completed', { exact: true }).waitFor();
     assert.equal(await review.getByRole('combobox').count(), 0, 'what has ended is not moved on');
-    await page.context().close();
+    await screens.close(page);
   });
 
   it('merges milestones and events into a timeline, newest first', async () => {
@@ -321,7 +321,7 @@ describe('the page of a patient', () => {
       .first()
       .getByText('High', { exact: true })
       .waitFor();
-    await page.context().close();
+    await screens.close(page);
   });
 
   it('goes back in the timeline to the first event, and says when it cannot be fetched', async () => {
@@ -356,7 +356,7 @@ describe('the page of a patient', () => {
       (count) => count === all.length,
     );
     await more.waitFor({ state: 'detached' });
-    await page.context().close();
+    await screens.close(page);
   });
 
   it('has a timeline without events, too', async () => {
@@ -365,7 +365,7 @@ describe('the page of a patient', () => {
     const journey = card(page, `Patient Journey Timeline: ${name}`);
     await journey.getByText('No journey events recorded yet', { exact: true }).waitFor();
     assert.equal(await page.locator('figure').count(), 0, 'no chart without logs');
-    await page.context().close();
+    await screens.close(page);
   });
 
   it('adds a test, which is then the latest of its type, and shows those that are overdue', async () => {
@@ -394,7 +394,7 @@ describe('the page of a patient', () => {
     await tests.getByRole('button', { name: 'Show All' }).waitFor();
     assert.ok((await rows.count()) <= all);
     assert.equal(await rows.count(), await rows.filter({ hasText: 'Overdue since' }).count());
-    await page.context().close();
+    await screens.close(page);
   });
 
   it('says that the tests could not be fetched, and fetches them again', async () => {
@@ -407,7 +407,7 @@ describe('the page of a patient', () => {
     await page.unrouteAll();
     await tests.getByRole('button', { name: 'Try again' }).click();
     await tests.getByRole('listitem').first().waitFor();
-    await page.context().close();
+    await screens.close(page);
   });
 
   it('sends food, transport and the request for an ECG, syncs devices, calls and writes, and says so', async () => {
@@ -444,7 +444,7 @@ describe('the page of a patient', () => {
     await told('ECG Request Sent', 'Please capture and upload an ECG reading');
     await actions.getByRole('button', { name: 'Sync devices' }).click();
     await told('Device Sync Complete', 'Devices synced: 0');
-    await page.context().close();
+    await screens.close(page);
   });
 
   it('writes to the number and in the language that a colleague has just put right', async () => {
@@ -465,7 +465,7 @@ describe('the page of a patient', () => {
       .parse(JSON.parse((await client.get(`/api/patients/${id}/messages`)).text));
     assert.equal(sent?.phone, '+243880000999');
     assert.equal(sent.text, 'Usafiri wa dharura unapatikana karibu nawe.');
-    await page.context().close();
+    await screens.close(page);
   });
 
   it('sums the last month up, explains the status, and keeps what came of a call', async () => {
@@ -482,7 +482,7 @@ describe('the page of a patient', () => {
     await contact.getByRole('button', { name: 'Save contact' }).click();
     await page.getByText('Amina Bello: Call again later', { exact: true }).waitFor();
     await contact.getByText('At the market until noon.').waitFor();
-    await page.context().close();
+    await screens.close(page);
   });
 
   it('keeps a milestone that could not be saved as it was entered', async () => {
@@ -494,7 +494,7 @@ describe('the page of a patient', () => {
     await milestones.getByRole('button', { name: 'Save milestone' }).click();
     await toldFailure(page, 'Error', 'Failed to save the milestone.');
     assert.equal(await milestones.getByLabel('Description').inputValue(), 'Bring all boxes of tablets.');
-    await page.context().close();
+    await screens.close(page);
   });
 
   it('says what is missing in a new test, and keeps it where saving fails', async () => {
@@ -514,7 +514,7 @@ describe('the page of a patient', () => {
     await toldFailure(page, 'Error', 'Failed to add test result.');
     assert.equal(await tests.getByLabel('Result', { exact: true }).inputValue(), '7.2');
     assert.equal(await tests.getByLabel('Units').inputValue(), '%');
-    await page.context().close();
+    await screens.close(page);
   });
 
   it('says in the words of the product what could not be sent, with what the server said', async () => {
@@ -540,7 +540,7 @@ describe('the page of a patient', () => {
     await toldFailure(page, 'Error', 'Failed to send ECG request.');
     await actions.getByRole('button', { name: 'Sync devices' }).click();
     await toldFailure(page, 'Error', 'Failed to sync devices');
-    await page.context().close();
+    await screens.close(page);
   });
 
   for (const { language, viewport, colorScheme } of LOOKS) {
@@ -550,7 +550,7 @@ describe('the page of a patient', () => {
       await page.locator('figure svg').first().waitFor();
       assert.deepEqual(await barriers(page), []);
       assert.ok((await overflow(page)) <= 0, 'nothing lies beside the screen');
-      await page.context().close();
+      await screens.close(page);
     });
   }
 });

@@ -50,7 +50,7 @@ describe('what a care team does on the page of a patient', () => {
       async () => (await call.boundingBox())?.y ?? -1,
       (y) => y > 0 && y < 200,
     );
-    await page.context().close();
+    await screens.close(page);
   });
 
   it('says why in the words of clinicians, marks the value, and folds what the patient was told', async () => {
@@ -66,7 +66,7 @@ describe('what a care team does on the page of a patient', () => {
     assert.equal(await told.isVisible(), false);
     await advice.click();
     await told.first().waitFor();
-    await page.context().close();
+    await screens.close(page);
   });
 
   it('holds a low sugar against the limit that it is below', async () => {
@@ -80,7 +80,7 @@ describe('what a care team does on the page of a patient', () => {
       await client.log(id, { glucoseMmol, glucoseContext: 'FASTING' });
       await card(page, 'Current Vitals').getByText(limit, { exact: true }).waitFor();
     }
-    await page.context().close();
+    await screens.close(page);
   });
 
   it('leaves the name in view below the strip of RED alerts, however far the page is scrolled', async () => {
@@ -91,7 +91,7 @@ describe('what a care team does on the page of a patient', () => {
       await card(page, 'Recent Log Entries').scrollIntoViewIfNeeded();
       const [above, name] = await Promise.all([strip, page.locator('h1')].map((part) => part.boundingBox()));
       assert.ok(above && name && name.y >= above.y + above.height && name.y < viewport.height);
-      await page.context().close();
+      await screens.close(page);
     }
   });
 
@@ -106,7 +106,7 @@ describe('what a care team does on the page of a patient', () => {
     await undo.click();
     await acknowledge.waitFor();
     assert.ok((await eventsOf('AlertAcknowledgementWithdrawn')) > 0);
-    await page.context().close();
+    await screens.close(page);
   });
 
   it('takes the patient on, hands them over to the team, and says that it is done', async () => {
@@ -122,7 +122,7 @@ describe('what a care team does on the page of a patient', () => {
     await page.getByRole('button', { name: 'Done', exact: true }).click();
     await page.getByText('Marked as done').waitFor();
     assert.equal(await eventsOf('PatientWorkDone'), 1);
-    await page.context().close();
+    await screens.close(page);
   });
 
   it('is recorded as having seen the patient, once each time that the page is opened', async () => {
@@ -131,7 +131,7 @@ describe('what a care team does on the page of a patient', () => {
     await page.reload();
     await page.getByText('Systolic 190, red from 181', { exact: true }).waitFor();
     assert.equal(await eventsOf('PatientSeen'), 1, 'nothing new was seen');
-    await page.context().close();
+    await screens.close(page);
   });
 
   it('keeps notes that are changed by whoever wrote them', async () => {
@@ -148,7 +148,7 @@ describe('what a care team does on the page of a patient', () => {
     await notes.getByRole('button', { name: 'Save note' }).click();
     await notes.getByText('Son answers in the morning.', { exact: true }).waitFor();
     await notes.getByText(/edited /).waitFor();
-    await page.context().close();
+    await screens.close(page);
   });
 
   it('keeps the medicines: begun, changed, stopped', async () => {
@@ -172,7 +172,7 @@ describe('what a care team does on the page of a patient', () => {
     await medicines.getByRole('button', { name: 'Stop medicine' }).click();
     await medicines.getByText('Stopped (1)').click();
     await medicines.getByText(/Slow pulse\./).waitFor();
-    await page.context().close();
+    await screens.close(page);
   });
 
   it('plans a test without a result', async () => {
@@ -183,7 +183,7 @@ describe('what a care team does on the page of a patient', () => {
     await tests.getByLabel('Due on').fill('2031-02-03');
     await tests.getByRole('button', { name: 'Plan test' }).click();
     await tests.locator('[data-test="ECHO"]').getByText('Next due 3 Feb 2031').waitFor();
-    await page.context().close();
+    await screens.close(page);
   });
 
   it('has call and acknowledge at the lower edge of a phone, and the status first', async () => {
@@ -203,7 +203,7 @@ describe('what a care team does on the page of a patient', () => {
     await page.getByRole('button', { name: 'Send WhatsApp: Amina Bello' }).waitFor();
     assert.deepEqual(await barriers(page), []);
     assert.ok((await overflow(page)) <= 0);
-    await page.context().close();
+    await screens.close(page);
   });
 });
 
@@ -231,6 +231,6 @@ describe('the page of a patient with sixty days of logs', () => {
         () => page.evaluate(() => document.documentElement.scrollHeight),
         (height) => height <= 2500,
       );
-      await page.context().close();
+      await screens.close(page);
     });
 });

@@ -50,7 +50,7 @@ describe('the parts of Progress on a patient’s phone', () => {
     await page.getByText('Your first report makes this advice yours.').waitFor();
     await page.getByRole('link', { name: 'Back to Progress' }).click();
     await page.getByRole('link', { name: 'My Tests' }).waitFor();
-    await page.context().close();
+    await screens.close(page);
   });
 
   it('open the emergency advice after a RED report, and tell once that it was read', async () => {
@@ -66,7 +66,7 @@ describe('the parts of Progress on a patient’s phone', () => {
       await page.getByText('Exercise', { exact: true }).click();
       await page.getByText('Do not exercise now.').waitFor();
       await eventually(read, (all) => all.length === 1);
-      await page.context().close();
+      await screens.close(page);
     }
   });
 
@@ -78,7 +78,7 @@ describe('the parts of Progress on a patient’s phone', () => {
     await page.getByText(/Low \(below 72\smg\/dL\)/).waitFor();
     await page.getByRole('tab', { name: 'Food' }).press('ArrowRight');
     await page.getByText('Low: 150 ml juice counts as treatment, then water.').waitFor();
-    await page.context().close();
+    await screens.close(page);
   });
 
   it('set the two goals by one click, and a goal of one’s own, which is paused and gone on with', async () => {
@@ -114,7 +114,7 @@ describe('the parts of Progress on a patient’s phone', () => {
     await page.reload();
     await page.getByText('There can be 10 active goals. Pause one first.').waitFor();
     assert.equal(await button('Add a goal').isDisabled(), true);
-    await page.context().close();
+    await screens.close(page);
   });
 
   it('tell the care team the two goals of the button in the reader’s language', async () => {
@@ -129,7 +129,7 @@ describe('the parts of Progress on a patient’s phone', () => {
     await shown.getByText('Progrès · Niveau 1').click();
     await shown.getByText(/^7 jours de rapports de suite\s: 0/).waitFor();
     await shown.getByText(/^Maîtrise de la tension\s: 0/).waitFor();
-    await page.context().close();
+    await screens.close(page);
   });
 
   it('keep what was answered for when there is no network, and a goal until there is one again', async () => {
@@ -141,7 +141,7 @@ describe('the parts of Progress on a patient’s phone', () => {
     await page.context().setOffline(false);
     await eventually(goals, (all) => all.length === 2);
     await page.getByText('Waiting to send').first().waitFor({ state: 'hidden' });
-    await page.context().close();
+    await screens.close(page);
   });
 
   it('tell once of a badge that came since the last visit, on this phone', async () => {
@@ -164,7 +164,7 @@ describe('the parts of Progress on a patient’s phone', () => {
     await page.reload();
     await page.getByText('Consistent Logger').waitFor();
     assert.equal(await page.getByText('New badge:').count(), 0, 'it is told once');
-    await page.context().close();
+    await screens.close(page);
   });
 
   it('say when tests are due: overdue first, today and on day 30 soon, then later', async () => {
@@ -196,7 +196,7 @@ describe('the parts of Progress on a patient’s phone', () => {
     await page.setViewportSize(DESKTOP);
     await row('HbA1c').getByRole('cell', { name: 'Due today' }).waitFor();
     assert.match((await page.getByRole('rowheader').first().textContent()) ?? '', /Kidney/);
-    await page.context().close();
+    await screens.close(page);
   });
 
   it('say what to eat, eight foods first', async () => {
@@ -207,7 +207,7 @@ describe('the parts of Progress on a patient’s phone', () => {
     assert.equal(await list.getByRole('listitem').count(), 8);
     await list.getByRole('button', { name: /^Show all/ }).click();
     assert.ok((await list.getByRole('listitem').count()) > 8);
-    await page.context().close();
+    await screens.close(page);
   });
 
   it('bar nobody, in three languages, two widths and two colours', async () => {
@@ -235,7 +235,7 @@ describe('the parts of Progress on a patient’s phone', () => {
           const path = `${process.env['PICTURES']}/${view ?? 'hub'}-${language}-${viewport.width}.png`;
           await page.screenshot({ path, fullPage: true });
         }
-        await page.context().close();
+        await screens.close(page);
       }
     }
   }).timeout(180_000);

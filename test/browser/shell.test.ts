@@ -31,7 +31,7 @@ describe('the shell of the application', () => {
     const page = await screens.open('/no/such/page');
     await page.getByRole('heading', { name: '404 Page Not Found' }).waitFor();
     await page.getByText('Did you forget to add the page to the router?', { exact: true }).waitFor();
-    await page.context().close();
+    await screens.close(page);
   });
 
   it('says whether it is live, also when the server goes away and comes back', async () => {
@@ -41,7 +41,7 @@ describe('the shell of the application', () => {
     await page.getByText('Offline - Check connection', { exact: true }).first().waitFor({ timeout: 60_000 });
     await page.context().setOffline(false);
     await page.getByText('Online - Live sync active', { exact: true }).waitFor({ timeout: 15_000 });
-    await page.context().close();
+    await screens.close(page);
   });
 
   it('never shows a patient without a result as green', async () => {
@@ -49,7 +49,7 @@ describe('the shell of the application', () => {
     const row = page.getByRole('row').filter({ hasText: 'Neema Safari' });
     await row.getByText('Not started', { exact: true }).waitFor();
     assert.equal(await row.getByText('Stable').count(), 0);
-    await page.context().close();
+    await screens.close(page);
   });
 
   it('keeps filter and search in the address, and finds names by the beginnings of their words without accents', async () => {
@@ -64,7 +64,7 @@ describe('the shell of the application', () => {
     await page.getByText('No patient matches the search and the filter.').waitFor();
     await page.getByRole('button', { name: 'Clear filters' }).click();
     await page.getByRole('row').filter({ hasText: 'Chidi Balogun' }).waitFor();
-    await page.context().close();
+    await screens.close(page);
   });
 
   it('speaks English, French and Swahili, and remembers which', async () => {
@@ -78,7 +78,7 @@ describe('the shell of the application', () => {
     assert.equal(words.size, 3, 'three different headings');
     await page.reload();
     await page.locator('html[lang="sw"]').waitFor();
-    await page.context().close();
+    await screens.close(page);
   });
 
   it('shows a patient neither the dashboard nor the alerts of others', async () => {
@@ -98,7 +98,7 @@ describe('the shell of the application', () => {
     assert.equal(await page.getByRole('button', { name: /^Alerts/ }).count(), 0);
     await page.getByRole('link', { name: 'Diabetes', exact: true }).waitFor();
     assert.ok(!asked.includes('/api/alerts'), 'alerts are not asked for');
-    await page.context().close();
+    await screens.close(page);
   });
 
   it('can be worked without a mouse: skip link, row, notifications', async () => {
@@ -109,7 +109,7 @@ describe('the shell of the application', () => {
     await name.focus();
     await page.keyboard.press('Enter');
     await page.getByText('Immediate Action Required').first().waitFor();
-    await page.context().close();
+    await screens.close(page);
   });
 
   for (const { language, viewport, colorScheme } of LOOKS) {
@@ -124,7 +124,7 @@ describe('the shell of the application', () => {
         assert.deepEqual(await barriers(page), [], path);
         assert.ok((await overflow(page)) <= 0, `nothing lies beside the screen at ${path}`);
       }
-      await page.context().close();
+      await screens.close(page);
     });
   }
 });

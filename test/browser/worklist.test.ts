@@ -58,7 +58,7 @@ describe('the worklist on the screen', () => {
     const number = row(page, 'Red Bello').getByRole('link', { name: '+243812345678' });
     assert.equal(await number.getAttribute('href'), 'tel:+243812345678');
     assert.deepEqual(await barriers(page), []);
-    await page.context().close();
+    await screens.close(page);
   });
 
   it('shows three whole patients on the first screen of a phone, below the strip of the RED ones too', async () => {
@@ -82,7 +82,7 @@ describe('the worklist on the screen', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
     assert.deepEqual(await barriers(page), []);
     assert.equal(await overflow(page), 0);
-    await page.context().close();
+    await screens.close(page);
   });
 
   it('asks after a call how it went, and two clicks after the row it is recorded and acknowledged', async () => {
@@ -108,7 +108,7 @@ describe('the worklist on the screen', () => {
     await strip(page, 'Red Bello').waitFor();
     assert.deepEqual(await contacts(id), []);
     assert.equal(await openAlerts(id), 1);
-    await page.context().close();
+    await screens.close(page);
   });
 
   it('costs two clicks from the row to the outcome, two from the bell to an acknowledgement, four from the row to a hand-over', async () => {
@@ -132,7 +132,7 @@ describe('the worklist on the screen', () => {
       await page.locator('[data-patient]').first().waitFor();
       await job(page);
       const clicks = await page.evaluate(() => (window as unknown as { clicks: number }).clicks);
-      await page.context().close();
+      await screens.close(page);
       return clicks;
     };
 
@@ -189,7 +189,7 @@ describe('the worklist on the screen', () => {
     await row(page, 'Red Bello')
       .getByText(/Call again 23:59/)
       .waitFor();
-    await page.context().close();
+    await screens.close(page);
   });
 
   it('asks before a patient is recorded as died, and leaves it at that where the answer is no', async () => {
@@ -205,7 +205,7 @@ describe('the worklist on the screen', () => {
     await page.getByRole('button', { name: 'Cancel' }).click();
     assert.deepEqual(await contacts(id), []);
     await strip(page, 'Red Bello').waitFor();
-    await page.context().close();
+    await screens.close(page);
   });
 
   it('says that a patient died while they were called, and brings nobody back by a slip of a finger', async () => {
@@ -231,7 +231,7 @@ describe('the worklist on the screen', () => {
       [newest?.outcome, newest?.note, before?.outcome],
       ['other', 'His sister spoke.', 'died'],
     );
-    await page.context().close();
+    await screens.close(page);
   });
 
   it('shows who took a patient on, and tells the second who was faster', async () => {
@@ -247,7 +247,7 @@ describe('the worklist on the screen', () => {
     await page.getByRole('radio', { name: /^Mine/ }).check();
     await row(page, 'Red Bello').waitFor();
     assert.match(page.url(), /mine=true/);
-    await page.context().close();
+    await screens.close(page);
   });
 
   it('says where nobody could be taken on', async () => {
@@ -259,7 +259,7 @@ describe('the worklist on the screen', () => {
     await page.unroute('**/worklist/assign');
     await row(page, 'Red Bello').getByRole('button', { name: 'Take: Red Bello' }).click();
     await row(page, 'Red Bello').getByText('Dr Amani Okafor').waitFor();
-    await page.context().close();
+    await screens.close(page);
   });
 
   it('sorts by a column and back, and keeps a view under a name', async () => {
@@ -290,7 +290,7 @@ describe('the worklist on the screen', () => {
     await row(page, 'Red Bello').waitFor();
     await page.getByRole('button', { name: 'The well', exact: true }).click();
     await row(page, 'Red Bello').waitFor({ state: 'detached' });
-    await page.context().close();
+    await screens.close(page);
   });
 
   it('hands the open work over as a list', async () => {
@@ -309,7 +309,7 @@ describe('the worklist on the screen', () => {
     assert.equal(await dialog.evaluate((element) => getComputedStyle(element).position), 'static');
     assert.equal(await page.locator('#main').isVisible(), false);
     assert.equal(await dialog.getByRole('button').count(), 0);
-    await page.context().close();
+    await screens.close(page);
   });
 
   it('has room for 805 alerts and as many patients in danger', async () => {
@@ -341,7 +341,7 @@ describe('the worklist on the screen', () => {
         return number && icon ? number.bottom < icon.bottom || number.left >= icon.right : false;
       });
       assert.ok(isSeen, 'the number leaves the bell in view');
-      await page.context().close();
+      await screens.close(page);
     }
   });
 
@@ -356,6 +356,6 @@ describe('the worklist on the screen', () => {
       await row(page, 'Zoë').getByText('🌸 Zoë 🫀').first().waitFor();
       assert.deepEqual(await barriers(page), []);
       assert.ok((await overflow(page)) <= 0);
-      await page.context().close();
+      await screens.close(page);
     });
 });
