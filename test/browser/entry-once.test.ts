@@ -142,7 +142,7 @@ describe('one entry of a patient', () => {
     }
     assert.deepEqual(new Set((await logs()).map(({ hr }) => hr)), new Set([60, 61, 62, 63, 64]));
     assert.equal((await logs()).length, 5);
-    await page.context().close();
+    await screens.close(page);
   });
 
   it('that two tabs show is one log, and leaves the other tab at once', async () => {
@@ -163,7 +163,7 @@ describe('one entry of a patient', () => {
     );
     assert.equal(await other.getByText(/^What you began at/).count(), 0);
     assert.equal((await logs()).length, 1);
-    await page.context().close();
+    await screens.close(page);
   });
 
   it('that was changed in the other tab is another log only where the person says so', async () => {
@@ -192,7 +192,7 @@ describe('one entry of a patient', () => {
       (await logs()).map(({ hr }) => hr),
       [80, 79],
     );
-    await page.context().close();
+    await screens.close(page);
   });
 
   it('is said to be saved and not sent, on a page of its own with no flag, where there is no network', async () => {
@@ -221,7 +221,7 @@ describe('one entry of a patient', () => {
     await page.context().setOffline(false);
     await isSent(page);
     assert.equal((await logs()).length, 1);
-    await page.context().close();
+    await screens.close(page);
   });
 
   it('is said to be saved even where the network went before that page had come', async () => {
@@ -234,7 +234,7 @@ describe('one entry of a patient', () => {
     await page.getByRole('link', { name: 'Call 112' }).waitFor();
     await understand(page).click();
     await page.getByText('Waiting to send').waitFor();
-    await page.context().close();
+    await screens.close(page);
   });
 
   it('with a danger in it has the number to call on that page', async () => {
@@ -248,7 +248,7 @@ describe('one entry of a patient', () => {
     await call.waitFor();
     const box = await call.boundingBox();
     assert.ok(box !== null && box.y + box.height < PHONE.height, 'in view');
-    await page.context().close();
+    await screens.close(page);
   });
 
   for (const [name, moved] of [
@@ -270,7 +270,7 @@ describe('one entry of a patient', () => {
       const [log] = await logs();
       const off = Math.abs(Date.parse(String(log?.['timestamp'])) - Date.now());
       assert.ok(off < 60_000, `${off} ms`);
-      await page.context().close();
+      await screens.close(page);
     });
   }
 
@@ -282,7 +282,7 @@ describe('one entry of a patient', () => {
     await notice.waitFor();
     await page.evaluate('clockMovedBy(0); window.dispatchEvent(new Event("focus"));');
     await notice.waitFor({ state: 'detached' });
-    await page.context().close();
+    await screens.close(page);
   });
 
   it('is sent as it is by a clock 30 days behind, where the person wants that, and is asked about after a reload', async () => {
@@ -300,7 +300,7 @@ describe('one entry of a patient', () => {
     const [log] = await logs();
     const days = (Date.now() - Date.parse(String(log?.['timestamp']))) / DAY_MS;
     assert.equal(Math.round(days), 30);
-    await page.context().close();
+    await screens.close(page);
   });
 
   it('goes within 15 seconds when the server is back, which no event of the browser tells, and is in the header till then', async function () {
@@ -320,7 +320,7 @@ describe('one entry of a patient', () => {
     await eventually(logs, (all) => all.length === 2, 20_000);
     assert.ok(Date.now() - back < 17_000, `${Date.now() - back} ms`);
     await page.getByText('Online - Live sync active').waitFor();
-    await page.context().close();
+    await screens.close(page);
   });
 
   it('goes at once when the live connection is made again', async function () {
@@ -338,7 +338,7 @@ describe('one entry of a patient', () => {
     await page.evaluate(() => dispatchEvent(new Event('offline')));
     await page.getByText('Offline - Check connection').waitFor();
     await eventually(logs, (all) => all.length === 1, 10_000);
-    await page.context().close();
+    await screens.close(page);
   });
 
   it('leaves nothing of its person in any tab, with a network or without', async function () {
@@ -368,7 +368,7 @@ describe('one entry of a patient', () => {
       else await other.getByText('Whose entry is it?').waitFor();
       assert.equal(await other.getByText('Entry for').count(), 0);
       assert.doesNotMatch(await kept(other), /Kanku|home-heart\.person/);
-      await page.context().close();
+      await screens.close(page);
     }
   });
 
@@ -386,7 +386,7 @@ describe('one entry of a patient', () => {
     await page.context().setOffline(false);
     await page.reload();
     await page.getByText('Whose entry is it?').waitFor();
-    await page.context().close();
+    await screens.close(page);
   });
 
   it('is not lost unseen when its person leaves: the question about it follows it', async () => {
@@ -408,7 +408,7 @@ describe('one entry of a patient', () => {
     await page.getByRole('button', { name: 'Remove everything' }).click();
     await heartRate(page).waitFor({ state: 'detached' });
     assert.equal((await logs()).length, 1);
-    await page.context().close();
+    await screens.close(page);
   });
 
   const STORES = {
@@ -444,7 +444,7 @@ describe('one entry of a patient', () => {
       await eventually(logs, (all) => all.length === 2);
       assert.deepEqual(broken, []);
       assert.equal(await page.getByText(/QuotaExceeded|full|DOMException/).count(), 0);
-      await page.context().close();
+      await screens.close(page);
     });
   }
 
@@ -460,7 +460,7 @@ describe('one entry of a patient', () => {
     await page.getByRole('button', { name: 'Remove everything' }).click();
     await heartRate(page).waitFor({ state: 'detached' });
     assert.doesNotMatch(await inPassing(), /Kanku|daily/);
-    await page.context().close();
+    await screens.close(page);
   });
 
   it('is one log where the session is deleted while it is being sent', async () => {

@@ -77,7 +77,7 @@ describe('the entry screens of a patient', () => {
     const [log] = await logs();
     assert.equal(log?.['weightKg'], 71.4);
     assert.equal(log?.['medsTakenNow'], true);
-    await page.context().close();
+    await screens.close(page);
   });
 
   it('call for help at once, before any server answers, and put the call first in the guidance of a RED', async () => {
@@ -97,7 +97,7 @@ describe('the entry screens of a patient', () => {
     assert.deepEqual(await barriers(page), []);
     await page.getByRole('button', { name: 'I Understand - Close' }).press('Enter');
     await dialog.waitFor({ state: 'detached' });
-    await page.context().close();
+    await screens.close(page);
   });
 
   it('can be given by the keyboard alone, which goes through every question and answers few', async () => {
@@ -129,7 +129,7 @@ describe('the entry screens of a patient', () => {
     await page.keyboard.press('Enter');
     await page.getByRole('dialog').getByText('Health Check Complete').waitFor();
     assert.equal((await logs()).length, before + 1);
-    await page.context().close();
+    await screens.close(page);
   });
 
   it('ask for relief only after the spray', async () => {
@@ -143,7 +143,7 @@ describe('the entry screens of a patient', () => {
       .getByRole('region', { name: 'This may be an emergency' })
       .getByText('The spray did not relieve the pain')
       .waitFor();
-    await page.context().close();
+    await screens.close(page);
   });
 
   it('keep a report on the phone without a network, show no flag, and make one log of it after a reload', async () => {
@@ -167,7 +167,7 @@ describe('the entry screens of a patient', () => {
     await page.getByRole('button', { name: 'See the result' }).first().click();
     await page.getByRole('dialog').getByText('Health Check Complete').waitFor();
     assert.equal((await logs()).length, before + 1, 'one log, though it was sent twice');
-    await page.context().close();
+    await screens.close(page);
   });
 
   it('keep three reports while there is no network and send each of them once, as measured', async () => {
@@ -197,7 +197,7 @@ describe('the entry screens of a patient', () => {
     );
     const pulses = (await logs()).slice(0, 3).map((log) => log['hr']);
     assert.deepEqual(pulses, [63, 62, 61], 'in the order in which they were measured');
-    await page.context().close();
+    await screens.close(page);
   });
 
   it('say in the words of the specification that the server did not take it, and keep what was entered', async () => {
@@ -218,7 +218,7 @@ describe('the entry screens of a patient', () => {
     await page.unroute('**/api/patients/*/logs');
     await submit(page).press('Enter');
     await page.getByRole('dialog').getByText('Health Check Complete').waitFor();
-    await page.context().close();
+    await screens.close(page);
   });
 
   it('keep what is entered while a report is on its way', async () => {
@@ -240,7 +240,7 @@ describe('the entry screens of a patient', () => {
     await page.getByRole('dialog').getByText('Health Check Complete').waitFor();
     await page.getByRole('button', { name: 'I Understand - Close' }).click();
     assert.equal(await page.getByLabel('Chest pain right now').isChecked(), true);
-    await page.context().close();
+    await screens.close(page);
   });
 
   /** Sends a heart rate to a server that is broken until the route is taken away. */
@@ -270,7 +270,7 @@ describe('the entry screens of a patient', () => {
     await page.getByRole('dialog').getByText('Health Check Complete').waitFor();
     await page.getByRole('button', { name: 'I Understand - Close' }).click();
     assert.equal((await logs()).length, before + 1);
-    await page.context().close();
+    await screens.close(page);
   });
 
   it('send nothing more when they are pressed again while the result is still on its way to the screen', async () => {
@@ -295,7 +295,7 @@ describe('the entry screens of a patient', () => {
     release();
     await page.getByRole('dialog').getByText('Health Check Complete').waitFor();
     assert.equal((await logs()).length, before + 1);
-    await page.context().close();
+    await screens.close(page);
   });
 
   it('stay as they are where the network goes before all of the application has come', async () => {
@@ -315,7 +315,7 @@ describe('the entry screens of a patient', () => {
     await page.getByText('This may be a heart emergency.', { exact: false }).waitFor();
     await page.getByLabel('Heart rate').fill('80');
     await page.unroute(/\/assets\/(?:ToastHost|GuidanceDialog)-/u);
-    await page.context().close();
+    await screens.close(page);
   });
 
   it('put a draft back on its day, and drop it when it is not wanted', async () => {
@@ -335,7 +335,7 @@ describe('the entry screens of a patient', () => {
     assert.equal(await page.getByLabel('Heart rate').inputValue(), '81');
     await page.getByRole('button', { name: 'Discard' }).click();
     assert.equal(await page.getByLabel('Heart rate').inputValue(), '');
-    await page.context().close();
+    await screens.close(page);
   });
 
   it('keep what is typed while a slow phone is still looking for the draft', async () => {
@@ -375,7 +375,7 @@ describe('the entry screens of a patient', () => {
     );
     assert.deepEqual(await Promise.all(shown), ['', '90', '77'], 'two measurements are never mixed');
     await slow.getByRole('button', { name: 'Discard' }).click();
-    await page.context().close();
+    await screens.close(page);
   });
 
   it('ask about 14/9, refuse what cannot be, and name each field', async () => {
@@ -394,7 +394,7 @@ describe('the entry screens of a patient', () => {
     await page.getByRole('button', { name: 'Use 140/90' }).click();
     assert.equal(await page.getByLabel('Top number').inputValue(), '140');
     assert.deepEqual(await barriers(page), []);
-    await page.context().close();
+    await screens.close(page);
   });
 
   it('ask whether 35 is mg/dL, treat the low at once, and show it with the emergency numbers', async () => {
@@ -422,7 +422,7 @@ describe('the entry screens of a patient', () => {
     const [log] = await logs();
     assert.equal(log?.['glucoseMmol'], 1.9);
     assert.equal(log?.['source'], 'diabetes-form');
-    await page.context().close();
+    await screens.close(page);
   });
 
   it('keep what was said over a look at another tab, and ask the unit of a sugar that the form has no field for', async () => {
@@ -449,7 +449,7 @@ describe('the entry screens of a patient', () => {
     const [log] = await logs();
     assert.equal(log?.['glucoseMmol'], 1.9);
     assert.equal(log?.['source'], 'voice');
-    await page.context().close();
+    await screens.close(page);
   });
 
   it('speak of feet and not of sugar to somebody with a wound and no reading', async () => {
@@ -461,7 +461,7 @@ describe('the entry screens of a patient', () => {
     await dialog.getByText('See a doctor or nurse within 24 hours.').first().waitFor();
     assert.equal(await dialog.getByText('High blood sugar').count(), 0);
     assert.equal(await dialog.getByText('Low blood sugar').count(), 0);
-    await page.context().close();
+    await screens.close(page);
   });
 
   it('let the care team choose for whom, and leave the phone empty when it is not them', async () => {
@@ -474,7 +474,7 @@ describe('the entry screens of a patient', () => {
     await page.getByText('Whose entry is it?').waitFor();
     const kept = await page.evaluate(() => JSON.stringify(Object.entries(localStorage)));
     assert.doesNotMatch(kept, /Kanku/);
-    await page.context().close();
+    await screens.close(page);
   });
 
   it('open without a network, with nothing of a patient in any cache', async () => {
@@ -497,6 +497,6 @@ describe('the entry screens of a patient', () => {
     await page.getByText(/^Saved on this phone/).waitFor();
     await page.context().setOffline(false);
     await page.getByText(/^Sent/).first().waitFor();
-    await page.context().close();
+    await screens.close(page);
   });
 });

@@ -52,7 +52,7 @@ describe('orders and partners on the care team’s screens', function () {
     await card.getByRole('button', { name: 'Mark as confirmed' }).click();
     await card.getByText('Confirmed', { exact: true }).waitFor();
     assert.equal((await orders())[0]?.deliveryTime, 'Today at six');
-    await page.close();
+    await screens.close(page);
   });
 
   it('are rows of a table from a tablet’s width on and a list on a phone, in the reader’s words', async () => {
@@ -93,7 +93,7 @@ describe('orders and partners on the care team’s screens', function () {
     await chooseLanguage(page, 'sw');
     await card.getByText('Mshirika wa majaribio', { exact: false }).waitFor();
     assert.equal(await card.getByText('Demonstration').count(), 0);
-    await page.close();
+    await screens.close(page);
   });
 
   it('are led to by the alarm of a taxi', async () => {
@@ -121,7 +121,7 @@ describe('orders and partners on the care team’s screens', function () {
       await page.locator(`[data-red="${id}"]`).getByRole('link').first().click();
       await isInView();
     }
-    await page.close();
+    await screens.close(page);
   });
 
   it('are cancelled after a question, and shown so at once where somebody else did it', async () => {
@@ -144,7 +144,7 @@ describe('orders and partners on the care team’s screens', function () {
     await client.post(`/api/orders/${newest?.id}/fail`, { reason: 'Sold out.' });
     await card.getByText('Failed', { exact: true }).waitFor();
     await card.getByText('Sold out.').waitFor();
-    await page.close();
+    await screens.close(page);
   });
 
   it('let a shop be connected, tried and turned off, without its key ever being shown again', async () => {
@@ -171,7 +171,7 @@ describe('orders and partners on the care team’s screens', function () {
       await dialog.getByLabel('Takes new orders').uncheck();
       await dialog.getByRole('button', { name: 'Save partner' }).click();
       await dialog.getByText('Turned off').waitFor();
-      await page.close();
+      await screens.close(page);
     } finally {
       await shop.stop();
     }
@@ -207,7 +207,7 @@ describe('orders and partners on the care team’s screens', function () {
           path: `${process.env['ORDER_PICTURES']}/dialog-${language}-${viewport.width}.png`,
         });
       }
-      await page.close();
+      await screens.close(page);
     }
     assert.deepEqual(faults, []);
   });
@@ -254,7 +254,7 @@ describe('the shop on a patient’s phone', function () {
     await order.click();
     await dialog.getByText(/You ordered this 1 min ago/).waitFor();
     assert.equal(await dialog.getByLabel('Delivery address').inputValue(), 'Avenue de l’Exemple 12, Lemba');
-    await page.close();
+    await screens.close(page);
   });
 
   it('shows what the phone keeps without a network, and lets nothing be ordered there', async () => {
@@ -270,7 +270,7 @@ describe('the shop on a patient’s phone', function () {
     await page.context().setOffline(true);
     await page.getByText('You are offline. An order needs the network.').waitFor();
     assert.equal(await page.getByRole('button', { name: `Order: ${BUNDLE}` }).isDisabled(), true);
-    await page.close();
+    await screens.close(page);
   });
 
   it('names food, price and time in the patient’s language', async () => {
@@ -289,7 +289,7 @@ describe('the shop on a patient’s phone', function () {
       await bundle.getByText(item).first().waitFor();
       await bundle.getByText(time).waitFor();
       assert.equal(await bundle.locator('[lang=en]').count(), 0);
-      await page.context().close();
+      await screens.close(page);
     }
   });
 
@@ -310,7 +310,7 @@ describe('the shop on a patient’s phone', function () {
           path: `${process.env['ORDER_PICTURES']}/shop-${language}-${viewport.width}.png`,
           fullPage: true,
         });
-      await page.close();
+      await screens.close(page);
     }
     assert.deepEqual(faults, []);
   });

@@ -113,7 +113,7 @@ describe('a report, one question after the other', () => {
       ['bpSys', 'bpDia', 'hr', 'medsTakenNow', 'missedDoses24h', 'notAnswered'].map((field) => log?.[field]),
       [128, 82, 71, true, 0, UNASKED],
     );
-    await page.context().close();
+    await screens.close(page);
   });
 
   it('takes at most four taps more with palpitations, and asks for nothing else', async () => {
@@ -137,7 +137,7 @@ describe('a report, one question after the other', () => {
       ),
       [true, true, false, false, UNASKED],
     );
-    await page.context().close();
+    await screens.close(page);
   });
 
   it('goes on behind a picture to which nothing belongs, and takes it for untapped', async () => {
@@ -152,7 +152,7 @@ describe('a report, one question after the other', () => {
     await heading(page, 'Swollen feet or legs');
     await page.getByRole('button', { name: 'None of these' }).click();
     await heading(page, 'Did you take your heart medicines?');
-    await page.context().close();
+    await screens.close(page);
   });
 
   it('sends null for medicines that were skipped, and never says that they were taken', async () => {
@@ -172,7 +172,7 @@ describe('a report, one question after the other', () => {
       ),
       [null, null, null, null, false],
     );
-    await page.context().close();
+    await screens.close(page);
   });
 
   it('cannot deny what was not in view: where letters are large, the way on first shows the rest', async () => {
@@ -180,7 +180,7 @@ describe('a report, one question after the other', () => {
     await next(page).click();
     await page.getByRole('button', { name: 'See more' }).click();
     await page.getByRole('button', { name: 'None of these' }).waitFor();
-    await page.context().close();
+    await screens.close(page);
   });
 
   it('keeps the call in view from a danger answer until it is taken back, on every step', async () => {
@@ -205,7 +205,7 @@ describe('a report, one question after the other', () => {
     }
     await box(page, 'Chest pain right now').uncheck();
     await call.waitFor({ state: 'detached' });
-    await page.context().close();
+    await screens.close(page);
   });
 
   it('loses nothing by the browser’s Back, a reload, another language or a phone that is turned', async () => {
@@ -241,7 +241,7 @@ describe('a report, one question after the other', () => {
     assert.equal(await tile(page, 'swelling').getAttribute('aria-pressed'), 'true');
     await page.goBack();
     assert.equal(await page.locator('#entry-bpSys').inputValue(), '128');
-    await page.context().close();
+    await screens.close(page);
   });
 
   it('takes a slash, a unit and a keyboard, keeps a pasted sentence, and asks about what cannot be', async () => {
@@ -274,7 +274,7 @@ describe('a report, one question after the other', () => {
     await page.keyboard.type('152/95');
     assert.equal(await systolic.inputValue(), '152');
     assert.equal(await page.getByLabel('Bottom number').inputValue(), '95');
-    await page.context().close();
+    await screens.close(page);
   });
 
   it('shows all of the meter, and its ways on in letters to read, at twice the zoom of a phone', async () => {
@@ -285,7 +285,7 @@ describe('a report, one question after the other', () => {
       .locator('[data-step] button')
       .evaluateAll((ways) => ways.map((way) => Number.parseFloat(getComputedStyle(way).fontSize)));
     assert.ok(letters.length >= 4 && letters.every((size) => size >= 12), letters.join(' '));
-    await page.context().close();
+    await screens.close(page);
   });
 
   it('is sent once by fingers that tap twice, and answers nothing by the second tap', async () => {
@@ -306,7 +306,7 @@ describe('a report, one question after the other', () => {
     await heading(page, 'Your reports');
     assert.equal(posted, 1);
     assert.equal((await logs()).length, 1);
-    await page.context().close();
+    await screens.close(page);
   });
 
   it('answers a tap before it draws what the tap asked for, and one of two that come before that', async () => {
@@ -333,7 +333,7 @@ describe('a report, one question after the other', () => {
     });
     await heading(page, 'Did you take your heart medicines?');
     assert.equal(await page.evaluate(() => history.length), lengthBefore + 1);
-    await page.context().close();
+    await screens.close(page);
   });
 
   it('denies nothing by the second tap of a finger that asked for the rest of the pictures', async () => {
@@ -355,7 +355,7 @@ describe('a report, one question after the other', () => {
     assert.equal(await page.locator('html').getAttribute('data-could-be-pressed'), 'false');
     await next(page).click();
     await page.waitForURL(/step=medicines/u);
-    await page.context().close();
+    await screens.close(page);
   });
 
   it('ends where the report stands, and begins the next one empty', async () => {
@@ -373,7 +373,7 @@ describe('a report, one question after the other', () => {
     );
     await page.getByRole('button', { name: 'New report' }).click();
     assert.equal(await page.locator('#entry-bpSys').inputValue(), '');
-    await page.context().close();
+    await screens.close(page);
   });
 
   it('begins a day’s second report from what the first one answered, says so, and measures and denies anew', async () => {
@@ -403,7 +403,7 @@ describe('a report, one question after the other', () => {
     await page.getByRole('button', { name: 'Start from those answers' }).waitFor();
     await next(page).click();
     assert.equal(await tile(page, 'swelling').getAttribute('aria-pressed'), 'false');
-    await page.context().close();
+    await screens.close(page);
   });
 
   it('has all questions one tap away, remembers the choice, and one draft for both ways', async () => {
@@ -424,7 +424,7 @@ describe('a report, one question after the other', () => {
     assert.equal(await page.locator('#entry-bpSys').inputValue(), '128');
     assert.deepEqual(await page.evaluate(() => localStorage.getItem('home-heart.way')), 'steps');
     assert.deepEqual(Object.values(ALL_QUESTIONS), ['all']);
-    await page.context().close();
+    await screens.close(page);
   });
 
   it('offers its languages as three words until one was chosen', async () => {
@@ -434,7 +434,7 @@ describe('a report, one question after the other', () => {
     await page.reload();
     await page.getByRole('heading', { level: 1, name: 'Recopiez votre appareil' }).waitFor();
     assert.equal(await page.locator('main').getByRole('button', { name: 'Français' }).count(), 0);
-    await page.context().close();
+    await screens.close(page);
   });
 
   it('can be given by the keyboard alone', async () => {
@@ -465,7 +465,7 @@ describe('a report, one question after the other', () => {
     await next(page).press('Enter');
     await close(page).press('Enter');
     assert.equal((await logs()).length, 1);
-    await page.context().close();
+    await screens.close(page);
   });
 
   for (const [viewport, language, fontSize, highContrast, colorScheme] of [
@@ -540,7 +540,7 @@ describe('a report, one question after the other', () => {
       await page.locator(':is([role="dialog"], [role="alertdialog"]) button').last().click();
       await page.locator('[data-step="done"] li').first().waitFor();
       await look('where the report stands');
-      await page.context().close();
+      await screens.close(page);
     });
   }
 });

@@ -89,7 +89,7 @@ describe('the voice panel', () => {
     await page.getByText('Detected 3 symptoms with 86% confidence. Data saved to form.').first().waitFor();
     await page.getByText('switch to the Manual Entry tab to review and submit.').first().waitFor();
     assert.deepEqual(await applied(page), { bpSys: 150, bpDia: 95, glucoseMmol: 7.4 });
-    await page.context().close();
+    await screens.close(page);
   });
 
   it('adds what is said later, and keeps away what was taken away until it is said again', async () => {
@@ -112,7 +112,7 @@ describe('the voice panel', () => {
     await button(page, 'Clear').click();
     assert.equal(await box(page).inputValue(), '');
     assert.equal(await page.getByText('Weight: 70 kg').count(), 0);
-    await page.context().close();
+    await screens.close(page);
   });
 
   it('asks which of two values « un gramme cinq » is', async () => {
@@ -127,7 +127,7 @@ describe('the voice panel', () => {
     await button(page, 'Fill in the form').click();
     await page.getByText('The form is filled in.').first().waitFor();
     assert.deepEqual(await applied(page), { glucoseMmol: 5.8, glucoseContext: 'FASTING' });
-    await page.context().close();
+    await screens.close(page);
   });
 
   it('asks for the unit of a French blood sugar, and whether breathlessness comes at rest', async () => {
@@ -156,7 +156,7 @@ describe('the voice panel', () => {
       glucoseMmol: 10,
       glucoseContext: 'FASTING',
     });
-    await page.context().close();
+    await screens.close(page);
   });
 
   it('asks on top what it cannot know, each with its own answers, and fills in nothing before', async () => {
@@ -178,7 +178,7 @@ describe('the voice panel', () => {
     await button(page, 'Fill in the form').click();
     await page.getByText('The form is filled in.').first().waitFor();
     assert.deepEqual(await applied(page), { bpSys: 138, bpDia: 88, hr: 72, chestPainNow: false });
-    await page.context().close();
+    await screens.close(page);
   });
 
   it('marks what it understood, lists what it did not and sends that as a note, and names another’s', async () => {
@@ -198,7 +198,7 @@ describe('the voice panel', () => {
     await button(page, 'Fill in the form').click();
     await page.locator('[data-notes]', { hasText: 'Pulse 72. My chest dey pain me.' }).waitFor();
     assert.deepEqual(await applied(page), { hr: 72, chestPainNow: true });
-    await page.context().close();
+    await screens.close(page);
   });
 
   it('says what went wrong: nothing recognised, a recording error, a server that fails', async () => {
@@ -215,7 +215,7 @@ describe('the voice panel', () => {
     await button(page, 'Process Symptoms').click();
     await page.getByText('503: Busy', { exact: true }).waitFor();
     assert.equal(await box(page).inputValue(), 'Pulse 72');
-    await page.context().close();
+    await screens.close(page);
 
     const second = await panel();
     await button(second, 'Start Recording').click();
@@ -224,7 +224,7 @@ describe('the voice panel', () => {
     await second.getByText('Voice recording error. Please try again.').first().waitFor();
     await second.getByText('The microphone cannot be used.').waitFor();
     await button(second, 'Start Recording').waitFor();
-    await second.context().close();
+    await screens.close(second);
   });
 
   it('tells of a value that the form could not take', async () => {
@@ -233,7 +233,7 @@ describe('the voice panel', () => {
     await button(page, 'Process Symptoms').click();
     await button(page, 'Fill in the form').click();
     await page.getByText('The form could not take: Heart rate: 99 bpm.').waitFor();
-    await page.context().close();
+    await screens.close(page);
   });
 
   it('offers typing where the browser does not recognise speech, and while there is no network', async () => {
@@ -248,7 +248,7 @@ describe('the voice panel', () => {
     await page.context().setOffline(false);
     await button(page, 'Process Symptoms').click();
     await page.getByText('Heart rate: 72 bpm').waitFor();
-    await page.context().close();
+    await screens.close(page);
   });
 
   it('does not send a blank transcript, nor one of 100 kB', async () => {
@@ -259,7 +259,7 @@ describe('the voice panel', () => {
     await box(page).fill('a'.repeat(100_000));
     await page.getByText('Enter at most 5,000 characters').waitFor();
     assert.equal(await button(page, 'Process Symptoms').isDisabled(), true);
-    await page.context().close();
+    await screens.close(page);
   });
 
   it('reads aloud on request at the chosen speed, and keeps the settings for the next visit', async () => {
@@ -283,7 +283,7 @@ describe('the voice panel', () => {
     assert.equal(await html.getAttribute('data-font-size'), 'extraLarge');
     assert.equal(await html.getAttribute('data-contrast'), 'high');
     assert.equal(await page.evaluate('getComputedStyle(document.documentElement).fontSize'), '24px');
-    await page.context().close();
+    await screens.close(page);
   });
 
   it('tells a Swahili reader in Swahili that voice is in English and French', async () => {
@@ -293,7 +293,7 @@ describe('the voice panel', () => {
       'English',
       'Français',
     ]);
-    await page.context().close();
+    await screens.close(page);
   });
 
   const SENTENCES = {
@@ -321,7 +321,7 @@ describe('the voice panel', () => {
       await page.locator('html[data-contrast="high"][data-font-size="extraLarge"]').waitFor();
       assert.deepEqual(await barriers(page), []);
       assert.ok((await overflow(page)) <= 0);
-      await page.context().close();
+      await screens.close(page);
     });
   }
 });
