@@ -48,6 +48,8 @@ export interface OpenOptions {
   readonly synchronous: 'FULL' | 'NORMAL';
   /** How long a statement waits for another process's write, ms. Default 5000. */
   readonly busyTimeoutMs?: number;
+  /** Keeps everybody else out until it is closed; fails as `locked` where another process has the file open. */
+  readonly alone?: boolean;
 }
 
 /** A database in WAL mode with its prepared statements. Every call is synchronous. */
@@ -71,6 +73,7 @@ export class SqliteDatabase {
     this.#driver = new DatabaseSync(path, { readOnly: this.#readOnly });
     try {
       this.#driver.exec(`PRAGMA busy_timeout = ${busyTimeoutMs}`);
+      if (options.alone === true) this.#driver.exec('PRAGMA locking_mode = EXCLUSIVE');
       if (!this.#readOnly) {
         this.#driver.exec('PRAGMA journal_mode = WAL');
         this.#driver.exec(`PRAGMA synchronous = ${options.synchronous}`);

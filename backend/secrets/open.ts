@@ -5,9 +5,15 @@ import { type SealedValues, SecretsUnavailableError } from './port.ts';
 import { SealedSecrets } from './sealed-secrets.ts';
 import { SqliteValues } from './sqlite.ts';
 
-/** @throws SecretsUnavailableError with one sentence: the place cannot be reached, or the key does not open it. */
-export async function openSecrets({ location, key }: SecretsConfiguration): Promise<SealedSecrets> {
-  const values = await openValues(location);
+/**
+ * @param alone Keeps every other process out of a file until it is closed.
+ * @throws SecretsUnavailableError with one sentence: the place cannot be reached, or the key does not open it.
+ */
+export async function openSecrets(
+  { location, key }: SecretsConfiguration,
+  alone = false,
+): Promise<SealedSecrets> {
+  const values = await openValues(location, alone);
   try {
     return await (key === null && location.kind === 'sqlite'
       ? openByFile(values, location.keyFile)
@@ -19,13 +25,15 @@ export async function openSecrets({ location, key }: SecretsConfiguration): Prom
 }
 
 /**
- * Seals everything under another key: one that is made and takes the place of the file, or the one that is given.
+ * Seals everything under another key: one that is made and takes the place of the file, or the one that is given. A product
+ * that is running would go on with the key that opens nothing any more, so it is refused beside one; of MongoDB, where that
+ * cannot be seen, it is not.
  *
  * @throws SecretsUnavailableError
  */
 export async function rewrapSecrets(configured: SecretsConfiguration, given: Buffer | null): Promise<void> {
   const { location, key } = configured;
-  const secrets = await openSecrets(configured);
+  const secrets = await openSecrets(configured, true);
   try {
     if (key === null && location.kind === 'sqlite') {
       await secrets.rewrap(makeNextKey(location.keyFile));
@@ -40,10 +48,10 @@ export async function rewrapSecrets(configured: SecretsConfiguration, given: Buf
   }
 }
 
-async function openValues(location: SecretsLocation): Promise<SealedValues> {
+async function openValues(location: SecretsLocation, alone: boolean): Promise<SealedValues> {
   switch (location.kind) {
     case 'sqlite':
-      return SqliteValues.open(location.path);
+      return SqliteValues.open(location.path, alone);
     case 'mongodb': {
       // Loaded only where it is needed, as for the read models.
       const { MongoValues } = await import('./mongodb.ts');

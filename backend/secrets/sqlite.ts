@@ -1,7 +1,7 @@
 /** Sealed values in one SQLite file that keeps nothing of what was deleted or replaced. */
 import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { failureAt, SqliteDatabase } from '../../lib/sqlite.ts';
+import { failureAt, SqliteDatabase, sqliteFailure } from '../../lib/sqlite.ts';
 import { type SealedValues, SecretsUnavailableError } from './port.ts';
 
 const TABLE =
@@ -14,11 +14,11 @@ export class SqliteValues implements SealedValues {
   readonly place: string;
   readonly #database: SqliteDatabase;
 
-  private constructor(path: string) {
+  private constructor(path: string, alone: boolean) {
     this.place = path;
     this.#database = this.#access(() => {
       mkdirSync(dirname(path), { recursive: true });
-      return new SqliteDatabase(path, { synchronous: 'FULL' });
+      return alone ? openedAlone(path) : new SqliteDatabase(path, { synchronous: 'FULL' });
     });
     this.#access(() => {
       // What is freed is overwritten with zeros.
@@ -27,9 +27,12 @@ export class SqliteValues implements SealedValues {
     });
   }
 
-  /** @throws SecretsUnavailableError */
-  static open(path: string): SqliteValues {
-    return new SqliteValues(path);
+  /**
+   * @param alone Keeps every other process out until it is closed.
+   * @throws SecretsUnavailableError
+   */
+  static open(path: string, alone = false): SqliteValues {
+    return new SqliteValues(path, alone);
   }
 
   async get(name: string): Promise<Uint8Array | null> {
@@ -118,5 +121,17 @@ export class SqliteValues implements SealedValues {
         cause: error,
       });
     }
+  }
+}
+
+/** @throws SecretsUnavailableError where a product has them open. */
+function openedAlone(path: string): SqliteDatabase {
+  try {
+    return new SqliteDatabase(path, { synchronous: 'FULL', busyTimeoutMs: 1000, alone: true });
+  } catch (error) {
+    if (sqliteFailure(error) !== 'locked') throw error;
+    throw new SecretsUnavailableError(`The secrets in ${path} are in use: stop the product first.`, {
+      cause: error,
+    });
   }
 }
