@@ -3,17 +3,35 @@
  * `cancel <id>` and `fail <id> <why>` report what becomes of an order.
  */
 import { createInterface } from 'node:readline/promises';
+import { KEY_LENGTH } from '../../backend/contract/partner.ts';
 import { ReferencePartner } from './reference-partner.ts';
 
 const KEY = process.env['PARTNER_KEY'] ?? 'a-key-of-sixteen-characters';
+const PORT = Number(process.env['PARTNER_PORT'] ?? 9090);
 const REPORTS = { confirm: 'CONFIRMED', cancel: 'CANCELLED', fail: 'FAILED' } as const;
+
+function refuse(sentence: string): never {
+  console.error(sentence);
+  process.exit(1);
+}
+
+if (!Number.isInteger(PORT) || PORT < 0 || PORT > 65_535)
+  refuse('PARTNER_PORT must be a whole number from 0 to 65535.');
+if (KEY.length < KEY_LENGTH.min || KEY.length > KEY_LENGTH.max)
+  refuse(`PARTNER_KEY must have ${KEY_LENGTH.min} to ${KEY_LENGTH.max} characters.`);
 
 const partner = await ReferencePartner.start({
   key: KEY,
-  port: Number(process.env['PARTNER_PORT'] ?? 9090),
+  port: PORT,
   productUrl: process.env['PRODUCT_URL'] ?? 'http://127.0.0.1:3000',
   tell: (line) => console.log(line),
-});
+}).catch((error: NodeJS.ErrnoException) =>
+  refuse(
+    error.code === 'EADDRINUSE'
+      ? `Port ${PORT} is in use: let PARTNER_PORT name another one.`
+      : `The partner cannot be reached at port ${PORT}: ${error.message}.`,
+  ),
+);
 console.log('Add a partner in the settings: address %s, key %s', partner.url, KEY);
 
 const lines = createInterface({ input: process.stdin });
