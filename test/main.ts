@@ -33,7 +33,7 @@ interface Suite {
   readonly retries: number;
 }
 
-/** For the checks and for the build, which take a minute: on a machine half as fast, with others on it, the checks took 145 s. */
+/** For the checks and for the build, which take a minute: on a slower machine with other work beside it the checks took 145 s. */
 const CHECKS_LIMIT_MINUTES = 10;
 
 /** Parts that run at once. */
