@@ -99,11 +99,11 @@ describe('the master key of the secrets', function () {
     const product = await new ProductProcess(directory.path).listening();
     const before = readFileSync(keyFile, 'utf8');
     const { code, said } = await rewrap();
+    product.kill('SIGKILL');
+    await product.ended;
     assert.equal(code, 1);
     assert.match(said, /^The secrets in .*secrets\.db are in use: stop the product first\.\n$/);
     assert.equal(readFileSync(keyFile, 'utf8'), before);
-    product.kill('SIGKILL');
-    await product.ended;
     assert.equal((await rewrap()).code, 0);
     assert.equal(await kept('partner'), 'key of partner');
   });
