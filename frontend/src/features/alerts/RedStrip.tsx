@@ -158,8 +158,8 @@ function Strip({ label, isShort, comesToOpenPage, children }: StripProps) {
 }
 
 /**
- * Scrolls by the height of the strip, so that what somebody is about to press stays under the finger: the page is as it was,
- * its first lines below the strip. Further down the page browsers do so by themselves.
+ * Scrolls by the height of the strip, so that what somebody is about to press stays under the finger; the strip then covers the
+ * first lines of the page. Where the page is scrolled already, Chromium and Firefox keep it in place by themselves.
  */
 function keepWhatIsPointedAt(): void {
   const height = document.getElementById(STRIP_ID)?.getBoundingClientRect().height ?? 0;
