@@ -188,7 +188,7 @@ describe('the screens of people who sign in', () => {
     await page.getByRole('button', { name: 'Add Patient' }).waitFor();
     await page.getByText('Add the first patient.').waitFor();
     assert.equal(await page.getByRole('button', { name: 'Load sample data' }).count(), 0);
-    await page.context().close();
+    await screens.close(page);
   });
 
   it('keep what was typed when a session ends, and show nothing of a patient meanwhile', async () => {

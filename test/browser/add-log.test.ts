@@ -33,7 +33,7 @@ describe('the add-log screen', () => {
     });
     assert.equal(symptoms.length, 16);
     assert.equal(await page.getByRole('checkbox').count(), 16);
-    await page.context().close();
+    await screens.close(page);
   });
 
   it('sends empty numbers as not measured, empty counts as none, and a decimal comma as the number that it is', async () => {
@@ -50,7 +50,7 @@ describe('the add-log screen', () => {
     assert.equal(log['medsTakenNow'], true);
     assert.equal(log['ankleSwellingIncrease'], true);
     assert.equal(log['source'], 'add-log');
-    await page.context().close();
+    await screens.close(page);
   });
 
   it('refuses what is out of its bounds or no number with the field and the range, and keeps what was typed', async () => {
@@ -71,7 +71,7 @@ describe('the add-log screen', () => {
       .waitFor();
     assert.equal(await page.getByLabel('Heart rate').inputValue(), 'seventy');
     assert.equal(await page.getByLabel('Systolic').inputValue(), '65');
-    await page.context().close();
+    await screens.close(page);
   });
 
   it('refuses a bottom number that is not below the top one', async () => {
@@ -82,7 +82,7 @@ describe('the add-log screen', () => {
     await summary(page)
       .getByText(/bottom number of the blood pressure must be below the top number/i)
       .waitFor();
-    await page.context().close();
+    await screens.close(page);
   });
 
   it('disables both buttons while it saves', async () => {
@@ -104,7 +104,7 @@ describe('the add-log screen', () => {
     release();
     await page.getByText('Log Entry Submitted', { exact: true }).waitFor();
     await page.getByText('Status: GREEN', { exact: true }).waitFor();
-    await page.context().close();
+    await screens.close(page);
   });
 
   it('says that saving failed and loses nothing, and the second try makes one log', async () => {
@@ -133,7 +133,7 @@ describe('the add-log screen', () => {
       (await screens.product.client().get(`/api/patients/${patient.id}/logs`)).text,
     ) as unknown[];
     assert.equal(after.length, before.length + 1, 'one log, though it was sent twice');
-    await page.context().close();
+    await screens.close(page);
   });
 
   it('says of a log without readings and symptoms that nothing was measured, and never that it is green', async () => {
@@ -141,14 +141,14 @@ describe('the add-log screen', () => {
     await save(page).click();
     await page.getByText('Log Entry Submitted', { exact: true }).waitFor();
     await page.getByText('Status: Processed. Saved, nothing measured.', { exact: true }).waitFor();
-    await page.context().close();
+    await screens.close(page);
   });
 
   it('is reached from the patient page by ?log=1', async () => {
     const page = await screens.open(`/patient/${patient.id}?log=1`);
     await page.getByRole('heading', { level: 1, name: /Add Log Entry/ }).waitFor();
     assert.match(page.url(), /\/log$/);
-    await page.context().close();
+    await screens.close(page);
   });
 
   it('knows no log of an unknown patient', async () => {
@@ -160,7 +160,7 @@ describe('the add-log screen', () => {
       .or(page.getByRole('button', { name: 'Back to Dashboard' }))
       .click();
     await page.getByRole('heading', { level: 1, name: 'Remote Patient Monitoring' }).waitFor();
-    await page.context().close();
+    await screens.close(page);
   });
 
   for (const viewport of [PHONE, DESKTOP]) {
@@ -171,7 +171,7 @@ describe('the add-log screen', () => {
       await summary(page).waitFor();
       assert.deepEqual(await barriers(page), []);
       assert.ok((await overflow(page)) <= 0, 'nothing lies beside the screen');
-      await page.context().close();
+      await screens.close(page);
     });
   }
 });

@@ -86,7 +86,7 @@ describe('the alerts of one trouble', () => {
     await taken.getByText('1 earlier alert', { exact: true }).click();
     await taken.getByRole('button', { name: 'Why?' }).nth(2).click();
     await taken.getByText('1 earlier alert', { exact: true }).waitFor();
-    await page.context().close();
+    await screens.close(page);
   });
 
   it('keep the note that is being typed when one more comes', async () => {
@@ -99,7 +99,7 @@ describe('the alerts of one trouble', () => {
     await logs(RED, ({ length }) => length === 2);
     await card.getByText(/^2 times since/).waitFor();
     assert.equal(await card.getByLabel('Note', { exact: true }).inputValue(), 'I am calling her.');
-    await page.context().close();
+    await screens.close(page);
   });
 
   it('stand below the others once a reading is well again, and ask for a look', async () => {
@@ -116,7 +116,7 @@ describe('the alerts of one trouble', () => {
     const lines = await card.locator('[data-alert]').allInnerTexts();
     assert.match(lines[0] ?? '', /Systolic 190, red from 181/);
     assert.match(lines[1] ?? '', /Better since/);
-    await page.context().close();
+    await screens.close(page);
   });
 
   it('stand apart and are no alarm where they are told of late', async () => {
@@ -127,7 +127,7 @@ describe('the alerts of one trouble', () => {
     const late = card.getByRole('list', { name: 'Late entries' });
     await late.getByText(/^Late entry, measured .*\d\d:\d\d\.$/).waitFor();
     assert.equal(await stripOf(page).count(), 0);
-    await page.context().close();
+    await screens.close(page);
   });
 
   it('are read out once, though a notice and the strip both show them', async () => {
@@ -143,7 +143,7 @@ describe('the alerts of one trouble', () => {
       .getByText('Amina Bello requires immediate attention.', { exact: true })
       .waitFor({ state: 'detached' });
     assert.deepEqual(await said(), ['New red alert: Amina Bello']);
-    await page.context().close();
+    await screens.close(page);
   });
 
   for (const viewport of [PHONE, DESKTOP]) {
@@ -159,7 +159,7 @@ describe('the alerts of one trouble', () => {
       assert.equal(await card.locator('[data-alert]').count(), 3);
       assert.deepEqual(await barriers(page), []);
       assert.ok((await overflow(page)) <= 0, 'nothing lies beside the screen');
-      await page.context().close();
+      await screens.close(page);
     });
   }
 });

@@ -85,7 +85,7 @@ describe('the alert panel', () => {
       () => alertsOf(kanku),
       ([alert]) => alert?.acknowledged === true,
     );
-    await page.context().close();
+    await screens.close(page);
   });
 
   it('lists RED before AMBER, takes an alert on with a note, and shows who has it; its end is shown on request', async () => {
@@ -111,7 +111,7 @@ describe('the alert panel', () => {
 
     await itemOf(open, bello).getByRole('link', { name: bello.name }).click();
     await page.getByRole('heading', { level: 1, name: bello.name }).waitFor();
-    await page.context().close();
+    await screens.close(page);
   });
 
   it('says who was quicker when two acknowledge at once, and keeps the note that was typed', async () => {
@@ -136,7 +136,7 @@ describe('the alert panel', () => {
       .getByText(/Amina Bello: Dr Asha Lenoir has already acknowledged/)
       .waitFor();
     assert.equal(await taken.getByLabel('Note', { exact: true }).inputValue(), 'She is on her way.');
-    await page.context().close();
+    await screens.close(page);
   });
 
   it('says that an alert has been resolved meanwhile, and keeps the note that was typed', async () => {
@@ -155,7 +155,7 @@ describe('the alert panel', () => {
     await item.getByRole('button', { name: 'Acknowledge' }).click();
     const over = itemOf(panel.getByRole('region', { name: 'Resolved' }), bello);
     await over.getByText(/This alert has already been resolved: .* What you typed is still here\./).waitFor();
-    await page.context().close();
+    await screens.close(page);
   });
 
   it('snoozes an alert, which stays listed, and undoes it', async () => {
@@ -168,7 +168,7 @@ describe('the alert panel', () => {
     await item.getByText(/Snoozed until .* by Dr Amani Okafor/).waitFor();
     await item.getByRole('button', { name: 'Undo snooze' }).click();
     await item.getByText(/Snoozed until/).waitFor({ state: 'detached' });
-    await page.context().close();
+    await screens.close(page);
   });
 
   it('tells why in the reader’s language, and once above all that nobody outside can be told', async () => {
@@ -187,7 +187,7 @@ describe('the alert panel', () => {
       .waitFor();
     await item.getByText('HTN-RED-SYSTOLIC').waitFor();
     assert.equal(await item.locator('[lang="en"]').count(), 0, 'nothing is left in English');
-    await page.context().close();
+    await screens.close(page);
   });
 
   it('shows an alert that comes while it is open, and one of a clinician’s own words from the patient’s page', async () => {
@@ -210,8 +210,8 @@ describe('the alert panel', () => {
     await watching.getByText('Mama Kanku requires immediate attention.', { exact: true }).waitFor();
     await panel.getByText('She sounded breathless on the phone.').waitFor();
     assert.equal(await page.getByText('Red Alert', { exact: true }).count(), 0, 'the raiser knows already');
-    await page.context().close();
-    await watching.context().close();
+    await screens.close(page);
+    await screens.close(watching);
   });
 
   it('shows fifty alerts of a list and goes on with the next ones when asked', async () => {
@@ -235,7 +235,7 @@ describe('the alert panel', () => {
     await taken.getByRole('button', { name: 'Show more' }).click();
     await taken.locator('[data-alert]').nth(51).waitFor({ state: 'attached' });
     assert.equal(await taken.locator('[data-alert]').count(), 52);
-    await page.context().close();
+    await screens.close(page);
   });
 
   it('says how many there are and how many are RED, however few are loaded, and pages through all of them', async () => {
@@ -278,7 +278,7 @@ describe('the alert panel', () => {
     await page.reload();
     await strip.getByText('21 more red alerts are in the list of alerts.').waitFor();
     assert.equal(await strip.locator('[data-red]').count(), 0, 'what was seen is not told again');
-    await page.context().close();
+    await screens.close(page);
   });
 
   it('says that the alerts could not be fetched, and tries again', async () => {
@@ -292,7 +292,7 @@ describe('the alert panel', () => {
     await page.unroute('**/api/alerts?acknowledged=false&*');
     await panel.getByRole('button', { name: 'Try again' }).first().click();
     await itemOf(panel, bello).waitFor();
-    await page.context().close();
+    await screens.close(page);
   });
 
   it('can be worked by the keys alone, and gives the focus back to the badge', async () => {
@@ -307,7 +307,7 @@ describe('the alert panel', () => {
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     assert.equal(await badge.evaluate((element) => element === document.activeElement), true);
-    await page.context().close();
+    await screens.close(page);
   });
 
   for (const viewport of [PHONE, DESKTOP]) {
@@ -318,7 +318,7 @@ describe('the alert panel', () => {
       await item.getByText('HTN-RED-SYSTOLIC').waitFor();
       assert.deepEqual(await barriers(page), []);
       assert.ok((await overflow(page)) <= 0, 'nothing lies beside the screen');
-      await page.context().close();
+      await screens.close(page);
     });
   }
 });

@@ -94,7 +94,7 @@ describe('working through the alerts', () => {
     }
     for (const patient of patients) assert.ok(await isTakenOn(patient), patient.name);
     await panel.getByText('No alert is waiting.').waitFor();
-    await page.context().close();
+    await screens.close(page);
   });
 
   it('takes an acknowledgement back within ten seconds, by the button or by u', async () => {
@@ -115,7 +115,7 @@ describe('working through the alerts', () => {
     await page.keyboard.press('u');
     await card.waitFor();
     assert.ok(!(await isTakenOn(first())));
-    await page.context().close();
+    await screens.close(page);
   });
 
   it('takes several on with one note, and names whom it could not be done for', async () => {
@@ -144,7 +144,7 @@ describe('working through the alerts', () => {
     await bar.getByRole('button', { name: 'Acknowledge' }).click();
     await bar.waitFor({ state: 'detached' });
     assert.equal((await alertsOf(failing))[0]?.note, 'Seen on the ward round.');
-    await page.context().close();
+    await screens.close(page);
   });
 
   it('keeps the note for several while the panel is closed, and calls no one refused for whom it was done', async () => {
@@ -170,7 +170,7 @@ describe('working through the alerts', () => {
     await panel.getByText('No alert is waiting.').waitFor();
     await bar.waitFor({ state: 'detached' });
     assert.equal((await alertsOf(lost))[0]?.note, 'Seen on the ward round.');
-    await page.context().close();
+    await screens.close(page);
   });
 
   it('asks how it went beside the panel, which stays open, and acknowledges with the answer', async () => {
@@ -187,7 +187,7 @@ describe('working through the alerts', () => {
     await card.waitFor({ state: 'detached' });
     assert.ok(await panel.isVisible());
     assert.ok(await isTakenOn(first()));
-    await page.context().close();
+    await screens.close(page);
   });
 
   it('lists the keys, which can be switched off and do nothing in a field', async () => {
@@ -215,7 +215,7 @@ describe('working through the alerts', () => {
     await card.getByLabel('Note', { exact: true }).pressSequentially('a call');
     assert.equal(await card.getByLabel('Note', { exact: true }).inputValue(), 'a call');
     assert.ok(!(await isTakenOn(first())));
-    await page.context().close();
+    await screens.close(page);
   });
 
   for (const viewport of [PHONE, DESKTOP]) {
@@ -236,7 +236,7 @@ describe('working through the alerts', () => {
       );
       assert.deepEqual(await barriers(page), []);
       assert.ok((await overflow(page)) <= 0, 'nothing lies beside the screen');
-      await page.context().close();
+      await screens.close(page);
     });
   }
 });

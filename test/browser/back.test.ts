@@ -48,7 +48,7 @@ describe('Back', () => {
     );
     await page.goBack();
     assert.equal(path(page), `/patient/${patient.id}`);
-    await page.context().close();
+    await screens.close(page);
   });
 
   it('asks before it loses what was typed in a dialog, and keeps it where the answer is no', async () => {
@@ -69,7 +69,7 @@ describe('Back', () => {
     await question.getByRole('button', { name: 'Close and lose it' }).click();
     await dialog.waitFor({ state: 'detached' });
     assert.equal(path(page), '/dashboard');
-    await page.context().close();
+    await screens.close(page);
   });
 
   it('asks before it loses a note that was begun on a patient’s page, and so does a link', async () => {
@@ -97,7 +97,7 @@ describe('Back', () => {
     await page.getByRole('link', { name: 'Dashboard', exact: true }).first().click();
     await question.getByRole('button', { name: 'Leave and lose it' }).click();
     await page.getByRole('heading', { name: 'Remote Patient Monitoring' }).waitFor();
-    await page.context().close();
+    await screens.close(page);
   });
 
   it('closes by Escape what lies on top alone, also in the moment in which it opens', async () => {
@@ -124,7 +124,7 @@ describe('Back', () => {
     assert.ok(await detail.isVisible(), 'the details are still there');
     await page.keyboard.press('Escape');
     await detail.waitFor({ state: 'detached' });
-    await page.context().close();
+    await screens.close(page);
   });
 
   it('closes the alerts where they cover a phone', async () => {
@@ -135,6 +135,6 @@ describe('Back', () => {
     await page.goBack();
     await panel.waitFor({ state: 'detached' });
     assert.equal(path(page), '/dashboard');
-    await page.context().close();
+    await screens.close(page);
   });
 });

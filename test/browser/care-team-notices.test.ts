@@ -56,7 +56,7 @@ describe('what the care team is told', () => {
     await toast.getByText('Amina Bello requires immediate attention.').waitFor();
     await toast.getByRole('link', { name: 'Open' }).click();
     await page.getByRole('heading', { level: 1, name: bello.name }).waitFor();
-    await page.context().close();
+    await screens.close(page);
   });
 
   it('keeps a RED alert in view over navigation and reload, until somebody says that it was seen', async () => {
@@ -79,7 +79,7 @@ describe('what the care team is told', () => {
     await page.getByRole('button', { name: /^Alerts, \d+ not acknowledged/ }).waitFor();
     assert.equal(await strip.count(), 0, 'what was seen does not come again');
     assert.equal((await alertsOf(bello))[0]?.acknowledged, false, 'seen is not taken on');
-    await page.context().close();
+    await screens.close(page);
   });
 
   it('opens and acknowledges from the strip, newest first and bounded, also on the smallest phone', async () => {
@@ -101,7 +101,7 @@ describe('what the care team is told', () => {
     await strip.getByRole('link', { name: `Open: ${kanku.name}` }).click();
     await page.getByRole('heading', { level: 1, name: kanku.name }).waitFor();
     await strip.waitFor({ state: 'detached' });
-    await page.context().close();
+    await screens.close(page);
   });
 
   it('says in the strip, and in the head of the panel, who was quicker', async () => {
@@ -142,7 +142,7 @@ describe('what the care team is told', () => {
       .getByRole('alert')
       .getByText(/Mama Kanku: Dr Asha Lenoir has already acknowledged/)
       .waitFor();
-    await page.context().close();
+    await screens.close(page);
   });
 
   it('asks before a patient leaves the programme, says it on the page, and brings them back', async () => {
@@ -185,7 +185,7 @@ describe('what the care team is told', () => {
     await visit(page, `${screens.product.url}/?search=sani`);
     await page.locator(`[data-patient="${sani.id}"]`).waitFor();
     await page.getByRole('button', { name: 'Alerts, 1 not acknowledged' }).waitFor();
-    await page.context().close();
+    await screens.close(page);
   });
 
   it('searches what is loaded while the server is away, says so, and corrects itself', async () => {
@@ -204,7 +204,7 @@ describe('what the care team is told', () => {
     await page.getByText('1 of 25 patients').waitFor();
     await page.getByRole('searchbox').fill('nobody of that name');
     await page.getByText('The patients who are not loaded have not been searched.').waitFor();
-    await page.context().close();
+    await screens.close(page);
     await screens.product.start();
   });
 
@@ -221,6 +221,6 @@ describe('what the care team is told', () => {
     await save.click();
     await toast.getByText('Test Added').waitFor();
     assert.equal(await toast.getByText('Missing Information').count(), 0);
-    await page.context().close();
+    await screens.close(page);
   });
 });

@@ -66,7 +66,7 @@ describe('the screens of the people whom a patient lets in', () => {
     await patient.getByText('Nobody helps yet.').waitFor();
     await helper.goto(`${screens.product.url}/`);
     await helper.getByText('Nobody shares with you now.').waitFor();
-    for (const page of [patient, helper]) await page.context().close();
+    for (const page of [patient, helper]) await screens.close(page);
   });
 
   it('let the care team share with the patient’s consent alone', async () => {
@@ -82,7 +82,7 @@ describe('the screens of the people whom a patient lets in', () => {
     await page.getByLabel('The patient agrees.').check();
     await page.getByRole('button', { name: 'Send the link' }).click();
     await page.getByText('Rose Ilunga').waitFor();
-    await page.context().close();
+    await screens.close(page);
   });
 
   it('can be used by everybody: no barrier, nothing beside the screen, in three languages', async () => {
@@ -108,7 +108,7 @@ describe('the screens of the people whom a patient lets in', () => {
         .click();
       await patient.locator('input[type=tel]').waitFor();
       await check(patient, 'people who help me');
-      for (const page of [helper, patient]) await page.context().close();
+      for (const page of [helper, patient]) await screens.close(page);
     }
   });
 });

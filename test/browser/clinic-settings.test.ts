@@ -60,7 +60,7 @@ describe('the clinic’s settings', () => {
     const { thresholds } = await inForce();
     assert.equal(thresholds.HYPERTENSION.greenMaxSystolic, 129);
     assert.equal(thresholds.HYPERTENSION.redMinSystolic, 176);
-    await page.context().close();
+    await screens.close(page);
   });
 
   it('refuses limits that are out of range or cross, at their fields, and saves nothing', async () => {
@@ -75,7 +75,7 @@ describe('the clinic’s settings', () => {
     await page.getByText('Save Failed', { exact: true }).waitFor();
     await dialog.getByText(/Enter a number above 159/).waitFor();
     assert.deepEqual((await inForce()).thresholds, DEFAULT_THRESHOLDS);
-    await page.context().close();
+    await screens.close(page);
   });
 
   it('says that saving failed, and keeps what was typed', async () => {
@@ -89,7 +89,7 @@ describe('the clinic’s settings', () => {
     await page.getByText('Save Failed', { exact: true }).waitFor();
     await page.getByText('Unable to save settings. Please try again.', { exact: true }).waitFor();
     assert.equal(await dialog.getByLabel('Red alert cooldown').inputValue(), '45');
-    await page.context().close();
+    await screens.close(page);
   });
 
   it('does not save over a newer version, keeps what was typed beside it, and saves when asked again', async () => {
@@ -110,7 +110,7 @@ describe('the clinic’s settings', () => {
     const { thresholds } = await inForce();
     assert.equal(thresholds.alerts.amberCooldownMinutes, 200);
     assert.equal(thresholds.AF_FLUTTER.greenMaxHr, 95);
-    await page.context().close();
+    await screens.close(page);
   });
 
   it('asks before it resets', async () => {
@@ -129,7 +129,7 @@ describe('the clinic’s settings', () => {
     await page.getByText('All thresholds have been reset to default values.', { exact: true }).waitFor();
     assert.deepEqual((await inForce()).thresholds, DEFAULT_THRESHOLDS);
     assert.equal(await dialog.getByLabel('Green up to heart rate').inputValue(), '99');
-    await page.context().close();
+    await screens.close(page);
   });
 
   it('adds, edits and deletes the limits of one patient, each time with a reason', async () => {
@@ -151,7 +151,7 @@ describe('the clinic’s settings', () => {
     await one.getByRole('button', { name: 'Save override' }).click();
     await dialog.getByRole('button', { name: 'Edit the limits of Mama Kanku' }).waitFor();
     assert.deepEqual(await own(), { HYPERTENSION: { redMinSystolic: 170 } });
-    await page.context().close();
+    await screens.close(page);
 
     const ofPatient = await screens.open(`/patient/${patient.id}`);
     await ofPatient.getByRole('button', { name: 'Edit Thresholds' }).click();
@@ -167,7 +167,7 @@ describe('the clinic’s settings', () => {
     await editor.getByRole('button', { name: 'Delete override' }).click();
     await editor.waitFor({ state: 'detached' });
     assert.deepEqual(await own(), {});
-    await ofPatient.context().close();
+    await screens.close(ofPatient);
   });
 
   it('keeps the clinic’s contact and the silence switch', async () => {
@@ -190,7 +190,7 @@ describe('the clinic’s settings', () => {
     assert.equal(clinic.contactPhone, '+243812345678');
     assert.equal(clinic.patientPhone, '+243899111222');
     assert.deepEqual(clinic.silence, { on: true, afterDays: 5 });
-    await page.context().close();
+    await screens.close(page);
   });
 
   it('does not save the clinic over a newer version, and keeps what was typed beside it', async () => {
@@ -212,7 +212,7 @@ describe('the clinic’s settings', () => {
       [clinic.name, clinic.region, clinic.language, clinic.contactEmail],
       ['Clinique Bumbu', 'Kinshasa', 'fr', 'care@bumbu.example'],
     );
-    await page.context().close();
+    await screens.close(page);
   });
 
   for (const viewport of [PHONE, DESKTOP]) {
@@ -229,7 +229,7 @@ describe('the clinic’s settings', () => {
       assert.deepEqual(await barriers(page), []);
       assert.ok((await overflow(page)) <= 0, 'nothing lies beside the screen');
       assert.deepEqual(complaints, []);
-      await page.context().close();
+      await screens.close(page);
     });
   }
 });

@@ -40,7 +40,7 @@ describe('the dashboard', () => {
     await page.getByRole('button', { name: 'Load sample data' }).first().click();
     await notice(page, 'Seeding Failed');
     await notice(page, 'Unable to seed database. Please try again.');
-    await page.context().close();
+    await screens.close(page);
   });
 
   it('shows a new patient as soon as one is registered, and opens the details', async () => {
@@ -69,7 +69,7 @@ describe('the dashboard', () => {
     await dialog.getByRole('button', { name: 'Register patient' }).click();
     await notice(page, 'New Patient Added');
     await page.getByRole('dialog', { name: 'Amina Mwamba – Patient Detail' }).waitFor();
-    await page.context().close();
+    await screens.close(page);
   });
 
   it('warns of a person who is registered already, and believes that it is another one', async () => {
@@ -82,7 +82,7 @@ describe('the dashboard', () => {
     await dialog.getByText('A patient with the same name or phone number is registered already:').waitFor();
     await dialog.getByRole('button', { name: 'Register anyway' }).click();
     await page.getByRole('dialog', { name: /Patient Detail$/ }).waitFor();
-    await page.context().close();
+    await screens.close(page);
   });
 
   it('filters by count and by search, in the address, and takes both back', async () => {
@@ -113,7 +113,7 @@ describe('the dashboard', () => {
     assert.deepEqual(await names(page), ['Béatrice Ilunga']);
     await page.getByLabel('Search by name, ID or phone').press('Escape');
     await row(page, 'Kabongo').waitFor();
-    await page.context().close();
+    await screens.close(page);
   });
 
   it('changes a row in its place, and sorts again only when told to', async () => {
@@ -129,7 +129,7 @@ describe('the dashboard', () => {
     assert.deepEqual(await names(page), before);
     await page.getByRole('button', { name: 'Sort again' }).click();
     assert.notDeepEqual(await names(page), before);
-    await page.context().close();
+    await screens.close(page);
   });
 
   it('says in a stable row that a red alert is still open', async () => {
@@ -138,7 +138,7 @@ describe('the dashboard', () => {
     await post(`/api/patients/${id}/logs`, { bpSys: 118, bpDia: 76 });
     await row(page, 'Grâce Kalala').getByText('Stable').waitFor();
     await row(page, 'Grâce Kalala').getByText('1 red alert open').waitFor();
-    await page.context().close();
+    await screens.close(page);
   });
 
   it('shows under Red whoever has an open red alert, counts as many, and lets them go once it is acknowledged', async () => {
@@ -174,7 +174,7 @@ describe('the dashboard', () => {
     await post(`/api/patients/${id}/alerts`, { flag: 'RED', message: 'Please look at once.' });
     await agree(true);
     await row(page, name).getByText('Please look at once.').waitFor();
-    await page.context().close();
+    await screens.close(page);
   });
 
   it('calls and writes from a row, whose buttons alone wait', async () => {
@@ -213,7 +213,7 @@ describe('the dashboard', () => {
       [{ message: text }],
     );
     assert.equal(await page.getByRole('dialog').count(), 0, 'a button of a row opens no details');
-    await page.context().close();
+    await screens.close(page);
   });
 
   it('says what could not be sent, with the reason of the server after it', async () => {
@@ -231,7 +231,7 @@ describe('the dashboard', () => {
       .click();
     await notice(page, 'Message Failed');
     await notice(page, 'Unable to send WhatsApp message. Please try again.');
-    await page.context().close();
+    await screens.close(page);
   });
 
   it('says why a patient cannot be reached', async () => {
@@ -239,7 +239,7 @@ describe('the dashboard', () => {
     const page = await screens.open('/dashboard');
     await row(page, 'Zawadi').getByText('No phone number is known.').waitFor();
     assert.equal(await row(page, 'Zawadi').getByRole('button', { name: /^Call/ }).isDisabled(), true);
-    await page.context().close();
+    await screens.close(page);
   });
 
   it('opens the details with the keyboard, keeps them in the address, and gives the focus back', async () => {
@@ -262,7 +262,7 @@ describe('the dashboard', () => {
       () => name.evaluate((button) => button === document.activeElement),
       (isBack) => isBack,
     );
-    await page.context().close();
+    await screens.close(page);
   });
 
   it('shows five of the logs in the details', async () => {
@@ -273,7 +273,7 @@ describe('the dashboard', () => {
     const dialog = page.getByRole('dialog');
     await dialog.locator('[data-log]').first().waitFor();
     assert.equal(await dialog.locator('[data-log]').count(), 5);
-    await page.context().close();
+    await screens.close(page);
   });
 
   it("changes a patient's own data", async () => {
@@ -289,7 +289,7 @@ describe('the dashboard', () => {
     // Escape would close the notice first.
     await page.getByRole('dialog').getByRole('button', { name: 'Close', exact: true }).click();
     await row(page, 'Zawadi').getByRole('button', { name: /^Call/, disabled: false }).waitFor();
-    await page.context().close();
+    await screens.close(page);
   });
 
   it('fetches the patients beyond the first page when asked to', async () => {
@@ -305,7 +305,7 @@ describe('the dashboard', () => {
     const all = await names(page);
     assert.equal(await page.locator('[data-patient]').count(), all.length);
     await page.getByRole('button', { name: 'Show more' }).waitFor({ state: 'detached' });
-    await page.context().close();
+    await screens.close(page);
   });
 
   it('finds the patient of an alert by name where they are more than come at once', async () => {
@@ -326,7 +326,7 @@ describe('the dashboard', () => {
       await zawadi.getAttribute('value'),
       'who was chosen stays chosen',
     );
-    await page.context().close();
+    await screens.close(page);
   });
 
   it('says that the patients could not be loaded, and loads them when tried again', async () => {
@@ -337,7 +337,7 @@ describe('the dashboard', () => {
     await page.unroute('**/api/patients?*');
     await page.getByRole('button', { name: 'Try again' }).click();
     await row(page, 'Béatrice Ilunga').waitFor();
-    await page.context().close();
+    await screens.close(page);
   });
 
   for (const [language, viewport] of [
@@ -364,7 +364,7 @@ describe('the dashboard', () => {
         .evaluateAll((parts) => parts.filter((part) => part.scrollWidth > part.clientWidth).length);
       assert.equal(cut, 0, 'no reading runs into the next, and no column has to be scrolled to');
       assert.deepEqual(await barriers(page), []);
-      await page.context().close();
+      await screens.close(page);
     });
   }
 
@@ -374,6 +374,6 @@ describe('the dashboard', () => {
     await page.getByRole('dialog').getByText('Immediate Action Required').waitFor();
     assert.deepEqual(await barriers(page), []);
     assert.equal(await overflow(page), 0);
-    await page.context().close();
+    await screens.close(page);
   });
 });

@@ -62,7 +62,7 @@ describe('devices of a patient', function () {
   });
   afterEach(async () => {
     await peripheral?.switchOff();
-    await page.context().close();
+    await screens.close(page);
   });
 
   const open = async (name: string, service: EmulatedService, options = {}): Promise<Peripheral> => {
@@ -127,7 +127,7 @@ describe('devices of a patient', function () {
     const card = team.getByRole('region', { name: 'Devices', exact: true });
     await card.getByText('BP 7000').waitFor();
     await card.getByText('Last reading', { exact: false }).waitFor();
-    await team.context().close();
+    await screens.close(team);
   });
 
   it('an urgent reading shows the numbers to call', async () => {

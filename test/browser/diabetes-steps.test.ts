@@ -68,7 +68,7 @@ describe('a diabetes report, one question after the other', () => {
       ].map((field) => log?.[field]),
       [2.7, 'RANDOM', false, false, 0, null],
     );
-    await page.context().close();
+    await screens.close(page);
   });
 
   it('takes what the meter shows in place of a number, and calls for help at once', async () => {
@@ -82,7 +82,7 @@ describe('a diabetes report, one question after the other', () => {
     await page.getByRole('alertdialog').waitFor();
     const [log] = await logs();
     assert.deepEqual([log?.['glucoseMmol'], log?.['glucoseSign'], log?.['overallFlag']], [null, 'LO', 'RED']);
-    await page.context().close();
+    await screens.close(page);
   });
 
   it('asks in which unit 35 is, whether 1.2 is what the meter shows, and whether the same reading is a new one', async () => {
@@ -107,6 +107,6 @@ describe('a diabetes report, one question after the other', () => {
     await page.getByText(/^You sent the same reading at \d\d:\d\d\./).waitFor();
     await page.getByRole('button', { name: 'Yes, a new one' }).click();
     await page.getByRole('heading', { level: 1, name: 'Any of these today?' }).waitFor();
-    await page.context().close();
+    await screens.close(page);
   });
 });

@@ -71,7 +71,7 @@ describe('the Emergency view', () => {
       assert.deepEqual(others, ['112', '118', '199', '999', '112', '10177', '999', '911'], 'one step away');
       await page.keyboard.press('Tab');
       assert.equal(await page.evaluate(() => document.activeElement?.getAttribute('href')), 'tel:112');
-      await page.context().close();
+      await screens.close(page);
     }
   });
 
@@ -94,7 +94,7 @@ describe('the Emergency view', () => {
     await hospitals(page).getByLabel('Measure from').selectOption('Goma');
     await hospitals(page).getByText('Distances from Goma, in a straight line').waitFor();
     await rows(page).first().waitFor();
-    await page.context().close();
+    await screens.close(page);
   });
 
   it('says what to do by the patient’s conditions, with medicines one step away', async () => {
@@ -107,7 +107,7 @@ describe('the Emergency view', () => {
     await card.getByText('Medicines in an emergency').click();
     await aspirin.waitFor();
     await card.getByText(/^Do not drive until you are above 5\smmol\/L and well\.$/).waitFor();
-    await page.context().close();
+    await screens.close(page);
   });
 
   it('tells of a RED report with its time, and of no aspirin on a day with signs of a stroke', async () => {
@@ -123,7 +123,7 @@ describe('the Emergency view', () => {
     await card.getByText('Medicines in an emergency').click();
     await card.getByText('Have your medicine list ready.').waitFor();
     assert.equal(await card.getByText(/aspirin/).count(), 0);
-    await page.context().close();
+    await screens.close(page);
   });
 
   it('names the nearest hospitals, how far they are, what nobody knows of them, and the way there', async () => {
@@ -146,7 +146,7 @@ describe('the Emergency view', () => {
     await page
       .getByText('Hospital locations: Maina et al. 2019; © OpenStreetMap contributors, ODbL')
       .waitFor();
-    await page.context().close();
+    await screens.close(page);
   });
 
   it('shows at the next question what the clinic has corrected', async () => {
@@ -162,7 +162,7 @@ describe('the Emergency view', () => {
     assert.equal(await call.getAttribute('href'), 'tel:+243812345678');
     await rows(page).first().getByText('Day and night').waitFor();
     await team.patch(`/api/facilities/${first?.id}`, { phone: null, operatingHours: null });
-    await page.context().close();
+    await screens.close(page);
   });
 
   it('measures from where the phone is, and tells the server no more than a hundred metres of it', async () => {
@@ -185,7 +185,7 @@ describe('the Emergency view', () => {
     const kept = await keptOnPhone(page);
     assert.match(kept, /"facilities":\[\{/);
     assert.doesNotMatch(kept, /6\.6018|6\.602[,}]|3\.3515|3\.352[,}]|distanceKm/);
-    await page.context().close();
+    await screens.close(page);
   });
 
   it('offers places where the phone does not say where it is', async () => {
@@ -196,7 +196,7 @@ describe('the Emergency view', () => {
     await hospitals(page).getByLabel('Measure from').selectOption('Bukavu');
     await hospitals(page).getByText('Distances from Bukavu, in a straight line').waitFor();
     await rows(page).filter({ hasText: 'Panzi' }).first().waitFor();
-    await page.context().close();
+    await screens.close(page);
   });
 
   it('keeps the place that was chosen, also where the page is loaded again before anything was found from there', async () => {
@@ -207,7 +207,7 @@ describe('the Emergency view', () => {
     await hospitals(page).getByLabel('Measure from').selectOption('Bukavu');
     await page.reload();
     await hospitals(page).getByText('Distances from Bukavu, in a straight line').waitFor();
-    await page.context().close();
+    await screens.close(page);
   });
 
   it('offers places where the phone never says where it is', async () => {
@@ -222,7 +222,7 @@ describe('the Emergency view', () => {
     await page.clock.runFor(15_000);
     await page.getByText('Your position is not available. Choose a place.').waitFor();
     assert.ok((await rows(page).count()) > 0);
-    await page.context().close();
+    await screens.close(page);
   });
 
   it('says that there is nothing near, and names the nearest that is known', async () => {
@@ -233,7 +233,7 @@ describe('the Emergency view', () => {
     await page.getByRole('button', { name: 'Use my position' }).click();
     await page.getByText('No facilities found nearby').waitFor();
     await page.getByText(/^The nearest hospital that we know: .+, \d+\.\d km$/).waitFor();
-    await page.context().close();
+    await screens.close(page);
   });
 
   it('keeps the numbers where the hospitals cannot be loaded, and tries again', async () => {
@@ -245,7 +245,7 @@ describe('the Emergency view', () => {
     await page.unroute('**/geomap/nearby');
     await hospitals(page).getByRole('button', { name: 'Try again' }).click();
     await rows(page).first().waitFor();
-    await page.context().close();
+    await screens.close(page);
   });
 
   it('has the numbers even where the rest of it cannot be loaded', async () => {
@@ -255,7 +255,7 @@ describe('the Emergency view', () => {
     await page.goto(`${screens.product.url}${VIEW}`);
     await page.locator('main a[href="tel:112"]').waitFor();
     await page.locator('main a[href="tel:199"]').waitFor();
-    await page.context().close();
+    await screens.close(page);
   });
 
   it('works without a network from a phone that opened the product once: nothing is asked for', async () => {
@@ -306,7 +306,7 @@ describe('the Emergency view', () => {
       failed.filter((url) => /geomap|plan|assets/.test(url)),
       [],
     );
-    await page.context().close();
+    await screens.close(page);
   });
 
   it('shows a BASIC patient that a taxi is PRO, with the number to call beside it', async () => {
@@ -323,7 +323,7 @@ describe('the Emergency view', () => {
     const call = taxi.locator('a[href="tel:112"]');
     const [one, other] = [await button.boundingBox(), await call.boundingBox()];
     assert.deepEqual([one?.width, one?.height], [other?.width, other?.height], 'at the same size');
-    await page.context().close();
+    await screens.close(page);
   });
 
   it('keeps the number to call where a taxi stands while its plan cannot be loaded, and asks again', async () => {
@@ -338,7 +338,7 @@ describe('the Emergency view', () => {
     fails = false;
     await taxi.getByRole('button', { name: 'Try again' }).click();
     await taxi.getByRole('button', { name: 'PRO Only' }).waitFor();
-    await page.context().close();
+    await screens.close(page);
   });
 
   it('lets a PRO patient request a taxi, says truly what became of it, and takes it back', async () => {
@@ -373,7 +373,7 @@ describe('the Emergency view', () => {
     await taxi.getByRole('button', { name: 'Cancel the taxi' }).click();
     await taxi.getByText('This request has been cancelled.').waitFor();
     await taxi.getByRole('button', { name: 'Request emergency taxi' }).waitFor();
-    await page.context().close();
+    await screens.close(page);
   });
 
   it('tells nobody that a taxi service has what it has not answered', async () => {
@@ -404,7 +404,7 @@ describe('the Emergency view', () => {
         },
         (isFree) => isFree,
       );
-      await page.context().close();
+      await screens.close(page);
     } finally {
       await team.patch(`/api/partner-hooks/${hookId}`, { active: false });
     }
@@ -435,7 +435,7 @@ describe('the Emergency view', () => {
     await page.reload();
     await taxi.getByRole('button', { name: 'Request emergency taxi' }).waitFor();
     assert.equal(await confirmed.count(), 0);
-    await page.context().close();
+    await screens.close(page);
   });
 
   it('says that no taxi service is connected before anybody asks for one, with the number to call beside it', async () => {
@@ -453,7 +453,7 @@ describe('the Emergency view', () => {
     assert.ok(await taxi.getByRole('button', { name: 'Not available here' }).isDisabled());
     await taxi.locator('a[href="tel:112"]').waitFor();
     assert.deepEqual(await barriers(page), []);
-    await page.context().close();
+    await screens.close(page);
   });
 
   it('tells whoever lost the PRO plan while they asked, with the number to call beside it', async () => {
@@ -475,7 +475,7 @@ describe('the Emergency view', () => {
       .waitFor();
     await taxi.getByRole('button', { name: 'PRO Only' }).waitFor();
     await taxi.locator('a[href="tel:112"]').waitFor();
-    await page.context().close();
+    await screens.close(page);
   });
 
   it('is matched on the care team’s side: requests for a plan, the clinic’s plan, hospitals for the message', async () => {
@@ -502,7 +502,7 @@ describe('the Emergency view', () => {
     await team.patch(`/api/patients/${id}`, { planTier: 'PLUS' });
     await page.getByText('Plan: PLUS').waitFor();
     await page.getByText(/^Asked for PLUS on /).waitFor({ state: 'detached' });
-    await page.context().close();
+    await screens.close(page);
   });
 
   it('has the hospitals that the clinic corrected and added, and none in the sea', async () => {
@@ -529,7 +529,7 @@ describe('the Emergency view', () => {
     await part.getByRole('button', { name: 'Correct this entry: Clinique Bumbu' }).first().waitFor();
     assert.deepEqual(await barriers(page), []);
     assert.ok((await overflow(page)) <= 0);
-    await page.context().close();
+    await screens.close(page);
   });
 
   for (const { language, viewport, colorScheme } of LOOKS)
@@ -539,7 +539,7 @@ describe('the Emergency view', () => {
       for (const disclosure of await page.locator('main summary').all()) await disclosure.click();
       assert.ok((await overflow(page)) <= 0);
       assert.deepEqual(await barriers(page), []);
-      await page.context().close();
+      await screens.close(page);
     });
 
   for (const viewport of [{ width: 320, height: 568 }, DESKTOP])
@@ -550,6 +550,6 @@ describe('the Emergency view', () => {
       await page.locator('a[href*="google.com/maps"]').first().waitFor();
       assert.ok((await overflow(page)) <= 0);
       assert.deepEqual(await barriers(page), []);
-      await page.context().close();
+      await screens.close(page);
     });
 });

@@ -35,7 +35,7 @@ describe('the entry screens for everybody', () => {
         await page.setViewportSize({ ...viewport, height: height + 100 });
         assert.deepEqual(await barriers(page), []);
         assert.ok((await overflow(page)) <= 0, 'nothing lies beside the screen');
-        await page.context().close();
+        await screens.close(page);
       });
     }
   }
@@ -56,6 +56,6 @@ describe('the entry screens for everybody', () => {
     await dialog.getByText('Health Check Complete').waitFor();
     await page.getByRole('button', { name: 'I Understand - Close' }).press('Enter');
     await dialog.waitFor({ state: 'detached' });
-    await page.context().close();
+    await screens.close(page);
   });
 });

@@ -96,7 +96,7 @@ describe('a patient’s phone', () => {
       ['bpSys', 'bpDia', 'heartRacing', 'glucoseMmol', 'source'].map((name) => log?.[name]),
       [152, 95, true, 7.4, 'voice'],
     );
-    await page.context().close();
+    await screens.close(page);
   });
 
   it('has one queue in two tabs, and sends each report of it once', async () => {
@@ -133,7 +133,7 @@ describe('a patient’s phone', () => {
     }
     assert.equal(posted, 2, 'each report left the phone once');
     assert.equal((await logs()).length, before + 2);
-    await page.context().close();
+    await screens.close(page);
   });
 
   it('keeps three reports whose session has expired, and sends them once their person is signed in again', async () => {
@@ -189,7 +189,7 @@ describe('a patient’s phone', () => {
       sent.map(({ hr }) => hr),
       [74],
     );
-    await page.context().close();
+    await screens.close(page);
   });
 
   it('opens the entry where its person comes in by the start address and no server answers', async () => {
@@ -203,7 +203,7 @@ describe('a patient’s phone', () => {
     await page.waitForURL('**/patient-entry');
     await heartRate(page).waitFor();
     assert.equal(await page.locator('header').getByText('Dashboard').count(), 0);
-    await page.context().close();
+    await screens.close(page);
   });
 
   it('makes one log of a report in whose sending the server was restarted', async function () {
@@ -230,7 +230,7 @@ describe('a patient’s phone', () => {
       .first()
       .waitFor();
     assert.equal((await logs()).length, before + 1);
-    await page.context().close();
+    await screens.close(page);
   });
 
   it('asks before it uses a new version, and never takes a form away that is in use', async function () {
@@ -262,7 +262,7 @@ describe('a patient’s phone', () => {
     assert.ok(await page.evaluate(() => caches.match('/education/kept.txt')), 'lessons outlive a version');
     await page.getByText(/^What you began at \d\d:\d\d is back$/).waitFor();
     assert.equal(await heartRate(page).inputValue(), '73');
-    await page.context().close();
+    await screens.close(page);
   });
 
   it('is empty after "This is not me", of reports, drafts and names', async () => {
@@ -294,6 +294,6 @@ describe('a patient’s phone', () => {
     assert.equal(await page.getByText('Mama Kanku').count(), 0, 'nor in the header');
     await page.context().setOffline(false);
     await page.getByText('Whose entry is it?').waitFor();
-    await page.context().close();
+    await screens.close(page);
   });
 });

@@ -48,7 +48,7 @@ describe('an entry of few answers', () => {
       const log = await logOf(id);
       assert.equal(log?.messageKey, 'message.GREEN.all', 'the rules say the same as ever');
       assert.equal(log?.medsTakenNow, null, 'whether the medicines were taken was never in view');
-      await page.context().close();
+      await screens.close(page);
     });
   }
 
@@ -66,7 +66,7 @@ describe('an entry of few answers', () => {
     );
     await submit(page);
     assert.equal((await logOf(id))?.medsTakenNow, true);
-    await page.context().close();
+    await screens.close(page);
   });
 
   it('of a diabetic does not call excellent what nobody asked', async () => {
@@ -79,7 +79,7 @@ describe('an entry of few answers', () => {
     const text = await page.locator('body').innerText();
     assert.match(text, /Not answered: Thirst, urine and weight loss, Feet, Eyes and vision\./);
     assert.doesNotMatch(text, EXCELLENT);
-    await page.context().close();
+    await screens.close(page);
   });
 
   it('in another unit leaves the patient’s own as it is, unless they say always', async () => {
@@ -99,6 +99,6 @@ describe('an entry of few answers', () => {
     await unit('mmol/L').check();
     await page.getByRole('button', { name: 'Always use mmol/L' }).click();
     await eventually(unitOf, (kept) => kept === 'mmol/L');
-    await page.context().close();
+    await screens.close(page);
   });
 });

@@ -41,10 +41,10 @@ describe('a person who is to be forgotten, on the screens', function () {
     assert.deepEqual(await barriers(page), []);
     await dialog.getByRole('button', { name: 'Withdraw' }).click();
     await dialog.getByLabel('Why').waitFor();
-    await page.context().close();
+    await screens.close(page);
     const people = await asAdministrator();
     await people.getByText('Nobody has asked that a person be forgotten.').waitFor();
-    await people.context().close();
+    await screens.close(people);
   });
 
   it('is forgotten by an administrator who types the name, and is nobody’s page any more', async () => {
@@ -60,11 +60,11 @@ describe('a person who is to be forgotten, on the screens', function () {
     await entry.getByRole('button', { name: 'Forget for ever' }).click();
     await page.getByText(/^The person has been forgotten\. 0 messages and 0 orders had left/).waitFor();
     await page.getByText('Nobody has asked that a person be forgotten.').waitFor();
-    await page.context().close();
+    await screens.close(page);
     const theirs = await screens.open(`/patient/${patient.id}`);
     await theirs.getByText('This person has been forgotten on request.').waitFor();
     assert.ok(!(await theirs.content()).includes('Wanjikuu'));
-    await theirs.context().close();
+    await screens.close(theirs);
   });
 
   it('waits, with what was typed, where a RED alert has not been acknowledged', async () => {
@@ -79,7 +79,7 @@ describe('a person who is to be forgotten, on the screens', function () {
     await entry.getByText('The person was not forgotten.').waitFor();
     await entry.getByText(/RED/).first().waitFor();
     assert.equal(await entry.getByLabel('Type the name to go on').inputValue(), 'Wanjikuu Otieno');
-    await page.context().close();
+    await screens.close(page);
     await team.delete(`/api/patients/${patient.id}/forgetting`);
   });
 
@@ -95,7 +95,7 @@ describe('a person who is to be forgotten, on the screens', function () {
       const folder = process.env['PICTURES'];
       if (folder !== undefined)
         await page.screenshot({ path: `${folder}/${language}-${viewport.width}.png`, fullPage: true });
-      await page.context().close();
+      await screens.close(page);
     }
   });
 });

@@ -44,7 +44,7 @@ describe('every form', () => {
     await result.press('Backspace');
     await list.waitFor();
     await hasFocus(result);
-    await page.context().close();
+    await screens.close(page);
   });
 
   it('without a list brings them to the first field that is wrong, and opens what hides it', async () => {
@@ -58,7 +58,7 @@ describe('every form', () => {
     await dialog.getByRole('button', { name: 'Save Changes' }).click();
     await hasFocus(oxygen);
     assert.equal(await oxygen.getAttribute('aria-invalid'), 'true');
-    await dialog.page().context().close();
+    await screens.close(dialog.page());
   });
 
   it('repeats a request whose answer was lost under its key, and sends another entry under another', async () => {
@@ -88,7 +88,7 @@ describe('every form', () => {
     await rhythm.getByText('A log is expected every 4 days.').waitFor();
     assert.equal(keys[0], keys[1]);
     assert.notEqual(keys[1], keys[2]);
-    await page.context().close();
+    await screens.close(page);
   });
 
   it('says at its field what the server refused, until that one is changed', async () => {
@@ -104,7 +104,7 @@ describe('every form', () => {
     assert.equal(await phone.getAttribute('aria-invalid'), 'true');
     await phone.fill('+243812345678');
     await refusal.waitFor({ state: 'detached' });
-    await dialog.page().context().close();
+    await screens.close(dialog.page());
   });
 
   it('asks before what was typed is lost, also once it goes on from what somebody else has saved', async () => {
@@ -126,7 +126,7 @@ describe('every form', () => {
     await dialog.getByRole('button', { name: 'Close', exact: true }).click();
     // Nothing would have been lost the second time.
     await dialog.waitFor({ state: 'detached' });
-    await page.context().close();
+    await screens.close(page);
   });
 
   it('keeps what was typed in each dialog while there is no network, says why, and saves it afterwards', async () => {
@@ -187,7 +187,7 @@ describe('every form', () => {
       await page.context().setOffline(false);
       await dialog.getByRole('button', { name: save, exact: true }).click();
       await dialog.waitFor({ state: 'detached' });
-      await page.context().close();
+      await screens.close(page);
     }
   });
 
@@ -202,6 +202,6 @@ describe('every form', () => {
     await title.fill('Look at the tablets');
     await type.selectOption('lifestyle_check');
     assert.equal(await title.inputValue(), 'Look at the tablets');
-    await page.context().close();
+    await screens.close(page);
   });
 });

@@ -52,7 +52,7 @@ describe('a low blood sugar', () => {
         (text) => text.split(limit).length >= 3,
       );
       if (unit !== 'mmol/L') assert.ok(!said.includes('4 mmol/L'), said);
-      await page.context().close();
+      await screens.close(page);
     });
   }
 
@@ -66,6 +66,6 @@ describe('a low blood sugar', () => {
     await page.context().setOffline(true);
     await type(page, '80');
     await page.getByText('below 81\u00a0mg/dL').waitFor();
-    await page.context().close();
+    await screens.close(page);
   });
 });

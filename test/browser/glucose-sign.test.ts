@@ -31,7 +31,7 @@ describe('a blood sugar that the meter has no number for', () => {
     await row.getByText('HI: too high for the meter').waitFor({ state: 'attached' });
     await row.getByText('Glucose HI, red from 18').waitFor();
     assert.equal(await row.getByText('2.9', { exact: false }).count(), 0);
-    await page.context().close();
+    await screens.close(page);
   });
 
   it('stands among the readings, in the chart and in its table', async () => {
@@ -53,7 +53,7 @@ describe('a blood sugar that the meter has no number for', () => {
       assert.equal(await cells.count(), 2);
       assert.deepEqual(await barriers(page), []);
       assert.equal(await overflow(page), 0);
-      await page.context().close();
+      await screens.close(page);
     }
   });
 });

@@ -117,7 +117,7 @@ describe('help in sight', () => {
       const again = page.locator('main a[href="tel:112"]').first();
       await again.waitFor();
       assert.equal(await hidden(page, again), null, 'below the toast of the result');
-      await page.context().close();
+      await screens.close(page);
     });
 
     it(`has the number to call in view in a RED diabetes status: ${name(looks)}`, async () => {
@@ -135,7 +135,7 @@ describe('help in sight', () => {
       );
       assert.ok((await overflow(page)) <= 0);
       assert.deepEqual(await barriers(page), []);
-      await page.context().close();
+      await screens.close(page);
     });
   }
 
@@ -150,7 +150,7 @@ describe('help in sight', () => {
     assert.match(page.url(), /\/diabetes-entry$/);
     await dialog.getByRole('button', { name: 'Close', exact: true }).click();
     await dialog.waitFor({ state: 'detached' });
-    await page.context().close();
+    await screens.close(page);
   });
 
   for (const viewport of [SMALL_PHONE, PHONE, DESKTOP]) {
@@ -168,7 +168,7 @@ describe('help in sight', () => {
         return lower === null || (upper !== null && upper.y + upper.height <= lower.y);
       };
       await eventually(apart, (isApart) => isApart);
-      await page.context().close();
+      await screens.close(page);
     });
   }
 
@@ -204,7 +204,7 @@ describe('help in sight', () => {
       for (let tabs = 4; tabs > 0; tabs--) await page.goBack();
       await box.uncheck();
       await call.waitFor({ state: 'detached' });
-      await page.context().close();
+      await screens.close(page);
     });
   }
 
@@ -229,7 +229,7 @@ describe('help in sight', () => {
     await page.getByText('You reported:').getByText('Crushing', { exact: false }).waitFor();
     assert.equal(await changes.evaluate((seen) => seen.length), 0);
     assert.deepEqual(await barriers(page), []);
-    await page.context().close();
+    await screens.close(page);
   });
 
   for (const looks of [
@@ -252,7 +252,7 @@ describe('help in sight', () => {
       await submit(page);
       await page.getByText('The store is away for now.').first().waitFor();
       assert.equal(await hidden(page, bar(page)), null);
-      await page.context().close();
+      await screens.close(page);
     });
   }
 
@@ -271,7 +271,7 @@ describe('help in sight', () => {
     assert.equal(await hidden(page, bar(page)), null);
     await glucose.fill('38');
     await bar(page).waitFor({ state: 'detached' });
-    await page.context().close();
+    await screens.close(page);
   });
 
   for (const looks of [
@@ -291,7 +291,7 @@ describe('help in sight', () => {
       const remove = page.locator('main li button').first();
       await remove.click();
       await bar(page).waitFor({ state: 'detached' });
-      await page.context().close();
+      await screens.close(page);
     });
   }
 
@@ -309,7 +309,7 @@ describe('help in sight', () => {
     await page.locator('input[name="gates.chest"][value="no"]').check();
     await page.locator('input[name="gates.breathing"][value="no"]').check();
     await bar(page).waitFor({ state: 'detached' });
-    await page.context().close();
+    await screens.close(page);
   });
 
   for (const looks of EVERY_LOOK) {
@@ -338,7 +338,7 @@ describe('help in sight', () => {
       );
       await page.goBack();
       await own.first().waitFor({ state: 'detached' });
-      await page.context().close();
+      await screens.close(page);
     });
   }
 
@@ -382,7 +382,7 @@ describe('help in sight', () => {
       await page.getByRole('button', { name: 'This is not me' }).click();
       await page.getByRole('button', { name: 'Remove everything' }).click();
       await eventually(stored, (team) => team === null);
-      await page.context().close();
+      await screens.close(page);
     });
   });
 });

@@ -64,8 +64,8 @@ describe('a lesson that a clinician sends', function () {
       .getByText(/^Opened /)
       .waitFor();
     assert.equal(await row(action, STEPS).getByText('Not opened yet').count(), 0);
-    await phone.context().close();
-    await page.context().close();
+    await screens.close(phone);
+    await screens.close(page);
   });
 
   it('is in the language of the patient, unless another is chosen', async () => {
@@ -81,12 +81,12 @@ describe('a lesson that a clinician sends', function () {
 
     const phone = await screens.openAs(patient.id, await link(), { viewport: PHONE });
     await phone.getByRole('dialog', { name: STEPS_IN_FRENCH }).waitFor();
-    await phone.context().close();
+    await screens.close(phone);
 
     await language.selectOption('Lingala');
     await send(action, `Mesurer votre tension · Video · In French`);
     await row(action, 'Mesurer votre tension').waitFor();
-    await page.context().close();
+    await screens.close(page);
   });
 
   it('must be chosen, and what was chosen stays where it could not be sent', async () => {
@@ -102,7 +102,7 @@ describe('a lesson that a clinician sends', function () {
     await action.getByRole('button', { name: 'Send lesson' }).click();
     await action.getByText('Failed to send the lesson.', { exact: true }).waitFor();
     assert.notEqual(await action.getByLabel('Lesson', { exact: true }).inputValue(), '');
-    await page.context().close();
+    await screens.close(page);
   });
 
   it('is not sent to who has left', async () => {
@@ -110,7 +110,7 @@ describe('a lesson that a clinician sends', function () {
     const page = await open();
     const action = await openAction(page);
     assert.equal(await action.getByRole('button', { name: 'Send lesson' }).isDisabled(), true);
-    await page.context().close();
+    await screens.close(page);
   });
 
   const HEADINGS = { en: 'Send a lesson', fr: 'Envoyer une leçon', sw: 'Tuma somo' } as const;
@@ -130,7 +130,7 @@ describe('a lesson that a clinician sends', function () {
       await action.getByRole('listitem').nth(1).waitFor();
       assert.deepEqual(await barriers(page), []);
       assert.ok((await overflow(page)) <= 0, 'nothing lies beside the screen');
-      await page.context().close();
+      await screens.close(page);
     });
   }
 });

@@ -77,7 +77,7 @@ describe('the dashboard while logs come in', () => {
     await acknowledge(id);
     await count(page, 0, 'Red');
     assert.deepEqual(asked, []);
-    await page.context().close();
+    await screens.close(page);
   });
 
   it('takes in who comes to have the flag that is looked at, and keeps who has it no more in place', async () => {
@@ -96,7 +96,7 @@ describe('the dashboard while logs come in', () => {
     await row(page, 'Amina Bello').waitFor({ state: 'detached' });
     await row(page, 'Sani Ilunga').waitFor();
     assert.deepEqual(asked, []);
-    await page.context().close();
+    await screens.close(page);
   });
 
   it('finds by a search whoever is registered meanwhile', async () => {
@@ -104,6 +104,6 @@ describe('the dashboard while logs come in', () => {
     const { page } = await opened('/dashboard?search=Kalala', 'Grâce Kalala', id, GREEN_VALUES);
     await register('Ruth Kalala');
     await row(page, 'Ruth Kalala').getByText('118/76').waitFor();
-    await page.context().close();
+    await screens.close(page);
   });
 });

@@ -60,7 +60,7 @@ export function doesTheMainJob(
       (projections) => projections.every(({ lag }) => lag.events === 0),
       seedingMs,
     );
-    await page.context().close();
+    await screens.close(page);
   });
 
   async function fillWithSampleData(page: Page): Promise<void> {

@@ -66,11 +66,11 @@ describe('the screens of somebody who signs in at another provider', () => {
     await waiting.getByRole('combobox', { name: 'Grâce Ilunga works as' }).selectOption('Clinician');
     await waiting.getByRole('button', { name: 'Approve' }).click();
     await waiting.getByText('Active').waitFor();
-    await office.context().close();
+    await screens.close(office);
 
     await throughProvider(page);
     await page.getByRole('heading', { name: 'Remote Patient Monitoring', level: 1 }).waitFor();
-    await page.context().close();
+    await screens.close(page);
   });
 
   it('tell somebody of elsewhere that this account was not opened, in their language', async () => {
@@ -80,6 +80,6 @@ describe('the screens of somebody who signs in at another provider', () => {
     await page.getByRole('button', { name: 'It is me' }).click();
     await page.getByRole('alert').waitFor();
     assert.equal(new URL(page.url()).searchParams.get('problem'), 'refused');
-    await page.context().close();
+    await screens.close(page);
   });
 });

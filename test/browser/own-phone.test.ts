@@ -131,7 +131,7 @@ describe('a patient’s own phone', function () {
     const open = await page.context().newPage();
     await open.goto(`${screens.url}/patient-entry`);
     await heartRate(open).waitFor();
-    await page.context().close();
+    await screens.close(page);
   });
 
   it('lets its person out after five wrong tries, shows nothing of them, and loses no report that waits', async () => {
@@ -170,7 +170,7 @@ describe('a patient’s own phone', function () {
       headers: { cookie: `home-heart.session=${session?.value}` },
     });
     assert.equal(asked.status, 401);
-    await page.context().close();
+    await screens.close(page);
   });
 
   it('is empty after "This is not me", whose session the server has ended; who signs in again stays', async () => {
@@ -204,6 +204,6 @@ describe('a patient’s own phone', function () {
     await page.reload();
     await heartRate(page).waitFor();
     assert.equal((await page.request.get(`${screens.url}/api/patients`)).status(), 200);
-    await page.context().close();
+    await screens.close(page);
   });
 });

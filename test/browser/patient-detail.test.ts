@@ -60,7 +60,7 @@ describe('the details of a patient over the dashboard', () => {
     await dialog.getByRole('button', { name: 'Why this status' }).click();
     await dialog.getByText('HTN-AMBER-SYSTOLIC').waitFor();
     assert.deepEqual(await barriers(page), []);
-    await page.context().close();
+    await screens.close(page);
   });
 
   it('open the form of an alert to this patient, and the limits of this patient', async () => {
@@ -73,7 +73,7 @@ describe('the details of a patient over the dashboard', () => {
     await alert.waitFor({ state: 'detached' });
     await dialog.getByRole('button', { name: 'Edit Thresholds' }).click();
     await page.getByRole('dialog', { name: 'Thresholds of Amina Bello' }).waitFor();
-    await page.context().close();
+    await screens.close(page);
   });
 
   it('say of a new patient that nothing is there yet', async () => {
@@ -85,7 +85,7 @@ describe('the details of a patient over the dashboard', () => {
     await dialog.getByText('No test result yet.').waitFor();
     await dialog.getByText('No test is due.').waitFor();
     assert.equal(await dialog.locator('figure').count(), 0, 'no chart without logs');
-    await page.context().close();
+    await screens.close(page);
   });
 
   it('say that the patient does not exist', async () => {
@@ -93,7 +93,7 @@ describe('the details of a patient over the dashboard', () => {
     const dialog = page.getByRole('dialog');
     await dialog.getByText('Patient Not Found', { exact: true }).waitFor();
     await dialog.getByText('The requested patient could not be found.', { exact: true }).waitFor();
-    await page.context().close();
+    await screens.close(page);
   });
 
   it('fill a phone and nothing beside it', async () => {
@@ -107,6 +107,6 @@ describe('the details of a patient over the dashboard', () => {
       .waitFor();
     assert.deepEqual(await barriers(page), []);
     assert.equal(await overflow(page), 0);
-    await page.context().close();
+    await screens.close(page);
   });
 });

@@ -155,7 +155,7 @@ describe('the page of a patient after sixty days', () => {
         }
         const height = await page.evaluate(() => document.documentElement.scrollHeight);
         assert.ok(height <= MOST, `${name}: ${height} px`);
-        await page.context().close();
+        await screens.close(page);
       }
     });
 
@@ -169,6 +169,6 @@ describe('the page of a patient after sixty days', () => {
       await page.locator(`${list} ul > li:nth-child(${shown + 1}):focus`).waitFor();
       await more.waitFor({ state: 'detached' });
     }
-    await page.context().close();
+    await screens.close(page);
   });
 });

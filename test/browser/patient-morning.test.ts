@@ -203,6 +203,6 @@ describe('a patient’s morning', function () {
       .waitFor({ state: 'detached' });
     const times = [(await logs()).length, (await ecgs()).length, await opened()];
     assert.deepEqual(times, [2, 1, 1], 'each once, and the lesson once a day');
-    await page.context().close();
+    await screens.close(page);
   });
 });

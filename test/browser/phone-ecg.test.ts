@@ -106,8 +106,8 @@ describe('the phone ECG of a patient', function () {
       () => page.getByText('Your care team asked for an ECG on', { exact: false }).count(),
       (count) => count === 0,
     );
-    await team.context().close();
-    await page.context().close();
+    await screens.close(team);
+    await screens.close(page);
   });
 
   it('waits on the phone without a network, through a page that is gone, and is sent once', async () => {
@@ -133,7 +133,7 @@ describe('the phone ECG of a patient', function () {
       (await ecgs()).map(({ rhythm, heartRate }) => [rhythm, heartRate]),
       [['sinus', 75]],
     );
-    await page.context().close();
+    await screens.close(page);
   });
 
   it('says what was wrong with a file, and puts the rate of a good one into the report', async () => {
@@ -151,7 +151,7 @@ describe('the phone ECG of a patient', function () {
       () => page.evaluate(() => window.location.search),
       (search) => search === '',
     );
-    await page.context().close();
+    await screens.close(page);
   });
 
   it('that a strap broke off is told of as one that failed, with what to do', async () => {
@@ -168,7 +168,7 @@ describe('the phone ECG of a patient', function () {
     await page.getByRole('button', { name: 'Record ECG', exact: true }).click();
     await page.getByText('Unable to capture ECG. Please try again.', { exact: true }).waitFor();
     await page.getByText('The strap was not found, or went away.', { exact: false }).waitFor();
-    await page.context().close();
+    await screens.close(page);
   });
 
   it('that is RED comes into view with the numbers to call, in words that agree', async () => {
@@ -186,7 +186,7 @@ describe('the phone ECG of a patient', function () {
       (isInView) => isInView,
     );
     assert.ok(await result.evaluate((card) => card === document.activeElement));
-    await page.context().close();
+    await screens.close(page);
   });
 
   it('is asked for as a part of a plan, and the history stays', async () => {
@@ -197,7 +197,7 @@ describe('the phone ECG of a patient', function () {
     await page.getByText('Your care team will answer.', { exact: false }).waitFor();
     await page.getByText('No ECG recordings yet.', { exact: false }).waitFor();
     assert.deepEqual(await barriers(page), []);
-    await page.context().close();
+    await screens.close(page);
   });
 
   it('that was refused for the plan is sent again once the plan is back', async () => {
@@ -220,7 +220,7 @@ describe('the phone ECG of a patient', function () {
       () => page.getByText(/not accepted|waiting to send/).count(),
       (count) => count === 0,
     );
-    await page.context().close();
+    await screens.close(page);
   });
 
   it('that raised an alert is shown where its alert leads', async () => {
@@ -235,7 +235,7 @@ describe('the phone ECG of a patient', function () {
     const entry = page.locator(`li[data-ecg="${fast}"]`);
     await entry.getByRole('region', { name: /^Trace of 30 s, 150 beats per minute/ }).waitFor();
     assert.equal(await page.locator(`li[data-ecg="${first}"] details[open]`).count(), 0);
-    await page.context().close();
+    await screens.close(page);
   });
 
   it('is asked for with a warning where the plan has none', async () => {
@@ -248,7 +248,7 @@ describe('the phone ECG of a patient', function () {
       () => page.getByText('The plan of this patient has no phone ECG.', { exact: false }).count(),
       (count) => count === 0,
     );
-    await page.context().close();
+    await screens.close(page);
   });
 
   it('has no barrier and nothing beside the screen, with a trace that can be read', async () => {
@@ -269,7 +269,7 @@ describe('the phone ECG of a patient', function () {
       await page.locator('li[data-ecg] svg').first().scrollIntoViewIfNeeded();
       assert.deepEqual([language, await barriers(page)], [language, []]);
       assert.equal(await overflow(page), 0);
-      await page.context().close();
+      await screens.close(page);
     }
   });
 });

@@ -31,7 +31,7 @@ describe('what the screen says of a message to a patient', () => {
   beforeEach(async () => {
     page = await screens.open(`/patient/${patient.id}`);
   });
-  afterEach(() => page.context().close());
+  afterEach(() => screens.close(page));
   after(() => screens.stop());
 
   const write = () => page.getByRole('button', { name: 'Send WhatsApp' }).click();

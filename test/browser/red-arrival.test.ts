@@ -87,7 +87,7 @@ describe('a RED alert that comes to an open dashboard', () => {
       await page.mouse.click(place.x + 5, place.y + place.height / 2);
       await page.getByRole('dialog').waitFor();
       assert.ok(page.url().includes(String(pointedAt)), `the patient who was pointed at: ${looks}`);
-      await page.context().close();
+      await screens.close(page);
       await allSeen();
     }
   });

@@ -43,6 +43,6 @@ describe('silent patients on the screens', () => {
     const changed = (await client.get(`/api/patients/${quiet.id}`)).as(200, patientSchema);
     assert.equal(changed.silent, false);
     assert.equal(changed.expectedLogEveryDays, 7);
-    await page.context().close();
+    await screens.close(page);
   });
 });

@@ -40,7 +40,7 @@ describe('voice in a report', () => {
     await help(page).waitFor();
     await page.locator('form button[type="submit"]').click();
     await page.getByRole('alertdialog').locator('a[href="tel:112"]').first().waitFor();
-    await page.context().close();
+    await screens.close(page);
   });
 
   it('opens without a network on a phone that has only shown the form before', async () => {
@@ -63,7 +63,7 @@ describe('voice in a report', () => {
     await page.getByRole('link', { name: 'Voice' }).click();
     await box(page).fill('My chest dey pain me');
     await help(page).waitFor();
-    await page.context().close();
+    await screens.close(page);
   });
 
   it('says of what is too long to be read that it is, and leads to the number to call where it tells of a danger', async () => {
@@ -78,7 +78,7 @@ describe('voice in a report', () => {
     await page.getByText('Nobody has read it yet.').waitFor();
     await page.getByRole('link', { name: 'Go to the form' }).click();
     await page.locator('#entry-notes').waitFor();
-    await page.context().close();
+    await screens.close(page);
   });
 
   it('says on the diabetes screen, for as long as it is specified, that the form holds it', async () => {
@@ -91,7 +91,7 @@ describe('voice in a report', () => {
     const since = performance.now();
     await told.waitFor({ state: 'detached' });
     assert.ok(performance.now() - since > 7000);
-    await page.context().close();
+    await screens.close(page);
   });
 
   it('is followed by the form with what was said in it, and by the heading as the place of the reader', async () => {
@@ -111,7 +111,7 @@ describe('voice in a report', () => {
     assert.equal(await page.locator('#entry-notes').inputValue(), 'My body dey somehow');
     assert.ok((await page.getByText('from voice').count()) >= 2);
     await help(page).waitFor();
-    await page.context().close();
+    await screens.close(page);
   });
 
   it('says before it is opened in which languages it listens, to somebody who reads Swahili', async () => {
@@ -119,6 +119,6 @@ describe('voice in a report', () => {
     await page.evaluate(() => localStorage.setItem('home-heart.language', 'sw'));
     await page.reload();
     await page.getByRole('link', { name: 'Sauti (EN, FR)' }).waitFor();
-    await page.context().close();
+    await screens.close(page);
   });
 });

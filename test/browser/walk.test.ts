@@ -110,7 +110,7 @@ describe('the way of each role through its screens, by keys alone', function () 
     await page.waitForURL('**/account');
     await page.locator('input[type=password]').first().waitFor();
     await holds(page, 'account', look);
-    await page.context().close();
+    await screens.close(page);
   }
 
   /** By the link of a message. */
@@ -162,7 +162,7 @@ describe('the way of each role through its screens, by keys alone', function () 
         await press(page, report);
         await page.waitForURL('**/patient-entry');
         await holds(page, 'caregiver, report', look);
-        await page.context().close();
+        await screens.close(page);
       });
   });
 });

@@ -160,7 +160,7 @@ describe('what a care team sends without a connection', () => {
         () => eventsOf(errand.event),
         (count) => count === 1,
       );
-      await page.context().close();
+      await screens.close(page);
     });
 
   for (const { of, open, field, press, sent } of ENTERED)
@@ -186,7 +186,7 @@ describe('what a care team sends without a connection', () => {
       }
       await button.click();
       await sent(form).waitFor({ state: 'detached' });
-      await page.context().close();
+      await screens.close(page);
     });
 
   it('says of an outcome and of taking it back that it was not saved, for as long as nobody has read it', async () => {
@@ -215,7 +215,7 @@ describe('what a care team sends without a connection', () => {
     await strip.getByText('How did it go?').waitFor();
     assert.equal(await eventsOf('PatientContacted'), 1);
     assert.equal(await eventsOf('PatientContactWithdrawn'), 1);
-    await page.context().close();
+    await screens.close(page);
   });
 
   it('asks before a death is recorded, keeps what was typed where it was not, and records it once', async () => {
@@ -248,7 +248,7 @@ describe('what a care team sends without a connection', () => {
     await save();
     await outcome.waitFor({ state: 'detached' });
     assert.equal(await eventsOf('PatientContacted'), 1);
-    await page.context().close();
+    await screens.close(page);
   });
 
   it('asks before a note is lost that goes with a patient who is handed over', async () => {
@@ -260,6 +260,6 @@ describe('what a care team sends without a connection', () => {
     await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))));
     await page.keyboard.press('Escape');
     await page.getByRole('alertdialog').waitFor();
-    await page.context().close();
+    await screens.close(page);
   });
 });

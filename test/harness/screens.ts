@@ -69,8 +69,12 @@ async function browserWith(flags: readonly string[]): Promise<Browser> {
   return browser;
 }
 
+/** Pages that were given back, by their kind: they go on with whichever product comes next in their browser. */
+const freePages = new Map<string, Page[]>();
+
 const isTestRun = typeof after === 'function';
 async function closeBrowsers(): Promise<void> {
+  freePages.clear();
   await Promise.all([...browsers.values()].map((browser) => browser.close()));
   browsers.clear();
 }
@@ -106,27 +110,28 @@ const HEARD = [
 export class Screens {
   readonly product: TestProduct;
   readonly #browser: Browser;
+  readonly #flags: readonly string[];
   readonly #remembered: Readonly<Record<string, string>>;
   readonly #contexts = new Set<BrowserContext>();
   readonly #opened = new Map<Page, Opened>();
-  /** Pages that were given back, by their kind. */
-  readonly #free = new Map<string, Page[]>();
 
   private constructor(
     product: TestProduct,
     browser: Browser,
-    remembered: Readonly<Record<string, string>> = {},
+    { flags = [], remembered = {} }: Pick<ScreensOptions, 'flags' | 'remembered'>,
   ) {
     this.product = product;
     this.#browser = browser;
+    this.#flags = flags;
     this.#remembered = remembered;
   }
 
   /** @param options.pages Where the built pages lie, if they are not the product's own. */
-  static async start({ remembered, flags = [], ...options }: ScreensOptions = {}): Promise<Screens> {
+  static async start({ remembered = {}, flags = [], ...options }: ScreensOptions = {}): Promise<Screens> {
     const pages = options.pages ?? PAGES;
     assert.ok(existsSync(pages), 'the front end has been built');
-    return new Screens(await startTestProduct({ ...options, pages }), await browserWith(flags), remembered);
+    const product = await startTestProduct({ ...options, pages });
+    return new Screens(product, await browserWith(flags), { flags, remembered });
   }
 
   /** Where browsers reach it: by name where a name of this machine is configured, as passkeys ask for. */
@@ -147,7 +152,7 @@ export class Screens {
     cookies: Cookies,
   ): Promise<Page> {
     const { viewport = DESKTOP, colorScheme = 'light', ...others } = options;
-    const kind = JSON.stringify(others);
+    const kind = JSON.stringify([this.#flags, this.#remembered, others]);
     const page =
       (await this.#again(kind, { viewport, colorScheme })) ??
       (await this.#firstOf(others, { viewport, colorScheme }));
@@ -189,8 +194,9 @@ export class Screens {
 
   /** A page of the kind that was given back, as it would be opened for the first time; `undefined` where there is none. */
   async #again(kind: string, { viewport, colorScheme }: Look): Promise<Page | undefined> {
-    const page = this.#free.get(kind)?.pop();
+    const page = freePages.get(kind)?.pop();
     if (page === undefined) return undefined;
+    this.#contexts.add(page.context());
     await page.setViewportSize(viewport ?? DESKTOP);
     await page.emulateMedia({ colorScheme: colorScheme ?? null });
     return page;
@@ -214,7 +220,8 @@ export class Screens {
       await page.context().close();
       return;
     }
-    this.#free.set(kind, [...(this.#free.get(kind) ?? []), page]);
+    this.#contexts.delete(page.context());
+    freePages.set(kind, [...(freePages.get(kind) ?? []), page]);
   }
 
   /** Takes out of a page what a person did and kept in it. It stays in the product, else the browser would start it anew. */
