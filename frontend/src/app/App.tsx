@@ -51,7 +51,11 @@ export function App({ updates }: AppProps) {
   const [guard] = useState(() => createLeaveGuard((go) => setLeaving({ go })));
   // Renders again, and with it all below, when the language changes.
   const language = languageOf(useTranslation().i18n);
-  const formats = useMemo(() => createFormats(language), [language]);
+  const isForPatients = isPatientEntryPath(useLocation()[0]);
+  const formats = useMemo(
+    () => createFormats(language, undefined, isForPatients ? 'month first' : 'day first'),
+    [language, isForPatients],
+  );
   const aroundNav: AroundNavHandler = (navigate, to, options) => {
     // What is shown of a page is no other page.
     if (new URL(to, window.location.href).pathname === window.location.pathname) navigate(to, options);

@@ -45,7 +45,8 @@ export interface Formats {
 
 /**
  * @param timeZone An IANA zone; the browser's own where it is left out.
- * @param english How a day is written in English: "21 Nov 2026" or, month first, "Nov 21, 2026".
+ * @param english How a day is written in English: "21 Nov 2026", as the care team reads it, or "Nov 21, 2026", as patients are
+ * promised it.
  */
 export function createFormats(
   language: Language,

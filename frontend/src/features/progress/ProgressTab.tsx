@@ -11,7 +11,6 @@ import {
 import type { ReactNode } from 'react';
 import { Link, useLocation } from 'wouter';
 import { lazyPart } from '../../i18n/lazyPart.tsx';
-import { PatientDates } from '../../i18n/PatientDates.tsx';
 import { useTranslation } from '../../i18n/useTranslation.ts';
 import { useMediaQuery } from '../../lib/useMediaQuery.ts';
 import { PartBoundary } from '../../ui/ErrorBoundary.tsx';
@@ -69,15 +68,7 @@ interface ProgressTabProps {
 }
 
 /** What a patient does beside reporting: on a phone cards that lead to the parts, else tabs above them. */
-export function ProgressTab(props: ProgressTabProps) {
-  return (
-    <PatientDates>
-      <ProgressParts {...props} />
-    </PatientDates>
-  );
-}
-
-function ProgressParts({ patient, form, device, userId, isOwn }: ProgressTabProps) {
+export function ProgressTab({ patient, form, device, userId, isOwn }: ProgressTabProps) {
   const { t } = useTranslation('progress');
   const [screen] = useLocation();
   const isWide = useMediaQuery('(min-width: 600px)');
