@@ -1,12 +1,11 @@
 /** `npm run accounts`: the command line for whoever runs the installation, beside the serving product or before it. */
-import { parseArgs } from 'node:util';
 import { openEventStore } from '../../events/store/open.ts';
 import { sealed } from '../../events/store/sealing.ts';
 import { decode, isUnreadable } from '../../events/codec.ts';
 import type { EventStore } from '../../events/store/port.ts';
 import { subjectIn } from '../../events/stream-name.ts';
 import { systemClock } from '../../lib/clock.ts';
-import { runCommand } from '../../lib/command-line.ts';
+import { command, oneOf, runCommand, UsageError } from '../../lib/command-line.ts';
 import { ConfigurationError } from '../../lib/configuration-error.ts';
 import { randomIds } from '../../lib/ids.ts';
 import { ResourceStack } from '../../lib/resource-stack.ts';
@@ -36,81 +35,65 @@ npm run accounts -- end-sessions --email <e-mail>
 With the configuration of the product, beside which it may run: AUTH_MODE=accounts and PUBLIC_URL among it.
 `;
 
-const OPTIONS = {
-  email: { type: 'string' },
-  'first-name': { type: 'string' },
-  'last-name': { type: 'string' },
-} as const;
-
 interface Opened extends AccountDependencies {
   readonly store: EventStore;
   readonly sessions: SessionStore;
 }
 
-type Command = (opened: Opened, asked: Asked) => Promise<string>;
-
-interface Asked {
-  readonly email: string;
-  readonly firstName: string;
-  readonly lastName: string;
-}
-
 const KEYS_ARE_MISSING =
   'Keys of personal fields are missing: the secrets are older than the event log, and some names cannot be read.\n';
 
-const COMMANDS: Readonly<Record<string, Command>> = {
-  'create-administrator': async (opened, { email, firstName, lastName }) => {
-    const { url } = await inviteUser(opened, contextOf(opened), {
-      email,
-      firstName,
-      lastName,
-      role: 'administrator',
-      clinicId: MAIN_CLINIC,
-      notes: null,
-    });
-    return url;
-  },
-  'reset-password': async (opened, { email }) =>
-    (await inviteAgain(opened, contextOf(opened), await knownUser(opened, email))).url,
-  'end-sessions': async (opened, { email }) => {
-    const ended = await opened.sessions.endOfUser(await knownUser(opened, email));
-    return `${ended} ${ended === 1 ? 'session has' : 'sessions have'} ended.`;
-  },
-  list,
+const COMMANDS = {
+  'create-administrator': command({
+    takes: ['--email'],
+    mayTake: ['--first-name', '--last-name'],
+    run: ({ '--email': email, '--first-name': firstName, '--last-name': lastName }) =>
+      forEmail(email, async (opened, address) => {
+        const { url } = await inviteUser(opened, contextOf(opened), {
+          email: address,
+          firstName: firstName?.trim() || 'Administrator',
+          lastName: lastName?.trim() ?? '',
+          role: 'administrator',
+          clinicId: MAIN_CLINIC,
+          notes: null,
+        });
+        return url;
+      }),
+  }),
+  'reset-password': command({
+    takes: ['--email'],
+    run: ({ '--email': email }) =>
+      forEmail(
+        email,
+        async (opened, address) =>
+          (await inviteAgain(opened, contextOf(opened), await knownUser(opened, address))).url,
+      ),
+  }),
+  'end-sessions': command({
+    takes: ['--email'],
+    run: ({ '--email': email }) =>
+      forEmail(email, async (opened, address) => {
+        const ended = await opened.sessions.endOfUser(await knownUser(opened, address));
+        return `${ended} ${ended === 1 ? 'session has' : 'sessions have'} ended.`;
+      }),
+  }),
+  list: command({ run: () => told(list) }),
 };
 
-async function main(args: readonly string[]): Promise<number> {
-  const asked = argumentsOf(args);
-  const command = asked === null ? undefined : COMMANDS[asked.command];
-  if (asked === null || command === undefined || (asked.email === '' && asked.command !== 'list')) {
-    process.stderr.write(USAGE);
-    return 1;
-  }
-  if (asked.email !== '' && !/^[!-~]+@[!-~]+\.[!-~]+$/.test(asked.email))
-    throw new Error('--email is not an e-mail address.');
+function forEmail(email: string, work: (opened: Opened, email: string) => Promise<string>): Promise<number> {
+  const address = email.trim();
+  if (!/^[!-~]+@[!-~]+\.[!-~]+$/.test(address)) throw new UsageError(`"${email}" is not an e-mail address.`);
+  return told((opened) => work(opened, address));
+}
+
+/** Does it with the stores of the product, and prints what it answers. */
+async function told(work: (opened: Opened) => Promise<string>): Promise<number> {
   const resources = new ResourceStack();
   try {
-    process.stdout.write(`${await command(await open(resources), asked)}\n`);
+    process.stdout.write(`${await work(await open(resources))}\n`);
     return 0;
   } finally {
     await resources.close();
-  }
-}
-
-function argumentsOf(args: readonly string[]): (Asked & { readonly command: string }) | null {
-  try {
-    const { positionals, values } = parseArgs({ args: [...args], options: OPTIONS, allowPositionals: true });
-    const [command = ''] = positionals;
-    return positionals.length !== 1
-      ? null
-      : {
-          command,
-          email: values.email?.trim() ?? '',
-          firstName: values['first-name']?.trim() || 'Administrator',
-          lastName: values['last-name']?.trim() ?? '',
-        };
-  } catch {
-    return null;
   }
 }
 
@@ -182,4 +165,4 @@ async function list({ store, users }: Opened): Promise<string> {
   return lines.length === 0 ? 'There are no accounts yet.' : lines.toSorted().join('\n');
 }
 
-await runCommand(main);
+await runCommand(USAGE, oneOf(COMMANDS));

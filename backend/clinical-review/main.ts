@@ -10,7 +10,7 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { configuredEventStore } from '../../events/store/location.ts';
 import { openEventStore } from '../../events/store/open.ts';
-import { runCommand } from '../../lib/command-line.ts';
+import { command, oneOf, runCommand } from '../../lib/command-line.ts';
 import { replay, type Replay } from './replay.ts';
 import { reviewSheet } from './review-sheet.ts';
 import { RULE_SETS, type RuleSet } from '../clinical/rules.ts';
@@ -19,16 +19,17 @@ const USAGE = `npm run clinical -- replay --rules <version or path of a module t
 npm run clinical -- texts
 `;
 
-async function main(args: readonly string[]): Promise<number> {
-  const [command, option, named, ...rest] = args;
-  if (command === 'texts' && option === undefined) {
-    process.stdout.write(reviewSheet());
-    return 0;
-  }
-  if (command !== 'replay' || option !== '--rules' || named === undefined || rest.length > 0) {
-    process.stderr.write(USAGE);
-    return 1;
-  }
+const COMMANDS = {
+  replay: command({ takes: ['--rules'], run: ({ '--rules': named }) => replayBy(named) }),
+  texts: command({
+    run: () => {
+      process.stdout.write(reviewSheet());
+      return 0;
+    },
+  }),
+};
+
+async function replayBy(named: string): Promise<number> {
   const ruleSet = await ruleSetNamed(named);
   const store = await openEventStore(configuredEventStore(process.env));
   try {
@@ -75,4 +76,4 @@ function told(version: string, { logs, patients, changed, byRule, unreadable }: 
   return `${lines.join('\n')}\n`;
 }
 
-await runCommand(main);
+await runCommand(USAGE, oneOf(COMMANDS));

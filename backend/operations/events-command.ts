@@ -2,12 +2,11 @@
  * `npm run events -- copy | seal | verify | check-export`: the command line for whoever keeps a log, moves it from one event
  * store to another, or wants to know whether it, or an export of it, is as it was written. Ends with 0 where all is well, with 1 otherwise.
  */
-import { parseArgs } from 'node:util';
 import { configuredEventStore, eventStoreLocation } from '../../events/store/location.ts';
 import { systemClock } from '../../lib/clock.ts';
 import { sealed } from '../../events/store/sealing.ts';
 import { ConfiguredKeys } from '../secrets/configured-keys.ts';
-import { runCommand } from '../../lib/command-line.ts';
+import { command, oneOf, runCommand } from '../../lib/command-line.ts';
 import { copyCommand } from '../../events/store/copy-command.ts';
 import { checkExportCommand } from '../audit/check-export.ts';
 import { verifyCommand } from '../../events/store/verify-command.ts';
@@ -25,58 +24,33 @@ npm run events -- check-export <file>
 A store is sqlite:<path> or a connection string (esdb://…, kurrentdb://…), as in EVENT_STORE_URL.
 `;
 
-const OPTIONS = {
-  from: { type: 'string' },
-  to: { type: 'string' },
-  store: { type: 'string' },
-  expect: { type: 'string' },
-} as const;
+const COMMANDS = {
+  copy: command({
+    takes: ['--from', '--to'],
+    run: ({ '--from': from, '--to': to }) =>
+      copyCommand(eventStoreLocation('--from', from), eventStoreLocation('--to', to)),
+  }),
+  seal: command({ takes: ['--from', '--to'], run: ({ '--from': from, '--to': to }) => seal(from, to) }),
+  verify: command({
+    mayTake: ['--store', '--from', '--expect'],
+    run: ({ '--store': store, '--from': from, '--expect': expect }) =>
+      verifyCommand(
+        store === undefined ? configuredEventStore(process.env) : eventStoreLocation('--store', store),
+        { from, expect },
+      ),
+  }),
+  'check-export': command({ takes: ['file'], run: ({ file }) => checkExportCommand(file) }),
+};
 
-async function main(args: readonly string[]): Promise<number> {
-  const asked = argumentsOf(args);
-  const { command, file, from, to, store, expect } = asked ?? {};
-  if (command === 'check-export' && file !== undefined && [from, to, store, expect].every(isLeftOut)) {
-    return checkExportCommand(file);
-  }
-  if (file !== undefined) return explainUsage();
-  if (command === 'copy' && from !== undefined && to !== undefined && store === undefined) {
-    return copyCommand(eventStoreLocation('--from', from), eventStoreLocation('--to', to));
-  }
-  if (command === 'seal' && from !== undefined && to !== undefined && store === undefined) {
-    const keys = new ConfiguredKeys(process.env, systemClock);
-    try {
-      return await copyCommand(
-        eventStoreLocation('--from', from),
-        eventStoreLocation('--to', to),
-        (opening) => sealed(opening, keys),
-      );
-    } finally {
-      await keys.close();
-    }
-  }
-  if (command === 'verify' && to === undefined) {
-    const named =
-      store === undefined ? configuredEventStore(process.env) : eventStoreLocation('--store', store);
-    return verifyCommand(named, { from, expect });
-  }
-  return explainUsage();
-}
-
-const isLeftOut = (value: string | undefined): boolean => value === undefined;
-
-function explainUsage(): number {
-  process.stderr.write(USAGE);
-  return 1;
-}
-
-function argumentsOf(args: readonly string[]) {
+async function seal(from: string, to: string): Promise<number> {
+  const keys = new ConfiguredKeys(process.env, systemClock);
   try {
-    const { positionals, values } = parseArgs({ args: [...args], options: OPTIONS, allowPositionals: true });
-    const [command, file, ...others] = positionals;
-    return others.length === 0 ? { command, file, ...values } : null;
-  } catch {
-    return null;
+    return await copyCommand(eventStoreLocation('--from', from), eventStoreLocation('--to', to), (opening) =>
+      sealed(opening, keys),
+    );
+  } finally {
+    await keys.close();
   }
 }
 
-await runCommand(main);
+await runCommand(USAGE, oneOf(COMMANDS));

@@ -9,7 +9,7 @@ import { openEventStore } from '../../events/store/open.ts';
 import { opened } from '../../events/store/sealing.ts';
 import { ConfiguredKeys } from '../secrets/configured-keys.ts';
 import { exportOwnProjection } from './own-projection.ts';
-import { runCommand } from '../../lib/command-line.ts';
+import { command, notOneOf, oneOf, runCommand, UsageError } from '../../lib/command-line.ts';
 import type { EventStore } from '../../events/store/port.ts';
 import { configuredReadModels, type ReadModelsLocation } from '../../projections/read-models/location.ts';
 import { openReadModels } from '../../projections/read-models/open.ts';
@@ -30,8 +30,8 @@ const USAGE = `npm run projections -- <command>
   status            where every projection stands
   rebuild <name>    build it anew from the log, verify it, and let it be read ("all" for every one)
   verify <name>     compare its documents with a second fold of the log ("all" for every one)
-  compare <name> <version> <version>
-                    tell which documents of two versions differ, and in which fields
+  compare <name> [<version> <version>]
+                    tell which documents of two versions differ, and in which fields (the two newest unless said)
   switch <name>     let the newest version be read (after a rollback)
   rollback <name>   let the version before be read again
   own <file> <out> [seconds]
@@ -42,10 +42,6 @@ const USAGE = `npm run projections -- <command>
 
 /** A handler takes some microseconds; the longest pause of a machine is not so long. */
 const PATIENCE_SECONDS = 30;
-
-const WITH_NAME: ReadonlySet<string> = new Set(['rebuild', 'verify', 'switch', 'rollback', 'prune']);
-/** Which version is read is decided for each projection on its own. */
-const ONE_BY_ONE: ReadonlySet<string> = new Set(['switch', 'rollback']);
 
 interface Locations {
   readonly eventStore: EventStoreLocation;
@@ -59,48 +55,61 @@ interface Stores {
   readonly readModels: ReadModelStore;
 }
 
-async function main(args: readonly string[]): Promise<number> {
-  const [command, name, ...rest] = args;
-  if (command === 'own') return own(name, rest);
-  if (command === 'compare') return compare(name, rest);
-  const takesName = command !== undefined && WITH_NAME.has(command);
-  if (rest.length > 0 || takesName !== (name !== undefined) || (!takesName && command !== 'status')) {
-    process.stderr.write(USAGE);
-    return 1;
-  }
-  const chosen = PROJECTIONS.filter(
-    (projection) => takesName && (name === 'all' || projection.name === name),
-  );
-  if (takesName && (chosen.length === 0 || (ONE_BY_ONE.has(command) && name === 'all'))) return unknown(name);
-  const locations = {
-    eventStore: configuredEventStore(process.env),
-    readModels: configuredReadModels(process.env),
-  };
-  const reporter = new ConsoleReporter(process.stdout, systemClock);
-  return withStores(locations, async (stores) => {
-    switch (command) {
-      case 'rebuild':
-        return rebuild(chosen, locations, stores, reporter);
-      case 'verify':
-        return verifyAll(chosen, stores, reporter);
-      case 'switch':
-        return readOther(switchToNewest, chosen, stores, reporter);
-      case 'rollback':
-        return readOther(rollBack, chosen, stores, reporter);
-      case 'prune':
-        return pruneAll(chosen, stores, reporter);
-      default:
-        return status(stores);
-    }
-  });
+interface Place {
+  readonly locations: Locations;
+  readonly stores: Stores;
+  readonly reporter: ConsoleReporter;
 }
 
-async function own(file: string | undefined, rest: readonly string[]): Promise<number> {
-  const [out, patience = String(PATIENCE_SECONDS)] = rest;
-  if (file === undefined || out === undefined || rest.length > 2 || !/^[1-9]\d{0,4}$/.test(patience)) {
-    process.stderr.write(USAGE);
-    return 1;
-  }
+/** Of one projection, or of all by one word. */
+const ofMany = (work: (chosen: readonly Projection[], at: Place) => Promise<number>) =>
+  command({
+    takes: ['name'],
+    run: ({ name }) => {
+      const chosen = name === 'all' ? PROJECTIONS : [projectionNamed(name, ['all'])];
+      return inPlace((at) => work(chosen, at));
+    },
+  });
+
+/** Which version is read is decided for each projection on its own. */
+const ofOne = (choose: typeof rollBack) =>
+  command({
+    takes: ['name'],
+    run: ({ name }) => {
+      const chosen = projectionNamed(name);
+      return inPlace((at) => readOther(choose, chosen, at));
+    },
+  });
+
+const COMMANDS = {
+  status: command({ run: () => inPlace(status) }),
+  rebuild: ofMany(rebuild),
+  verify: ofMany(verifyAll),
+  compare: command({
+    takes: ['name'],
+    mayTake: ['version', 'other version'],
+    run: ({ name, version, 'other version': other }) => compare(projectionNamed(name).name, version, other),
+  }),
+  switch: ofOne(switchToNewest),
+  rollback: ofOne(rollBack),
+  own: command({
+    takes: ['file', 'out'],
+    mayTake: ['seconds'],
+    run: ({ file, out, seconds }) => own(file, out, seconds ?? String(PATIENCE_SECONDS)),
+  }),
+  prune: ofMany(pruneAll),
+};
+
+/** @param besides other words that may stand there. @throws UsageError */
+function projectionNamed(name: string, besides: readonly string[] = []): Projection {
+  const known = PROJECTIONS.find((projection) => projection.name === name);
+  if (known !== undefined) return known;
+  throw notOneOf(name, [...PROJECTIONS.map((projection) => projection.name), ...besides]);
+}
+
+async function own(file: string, out: string, patience: string): Promise<number> {
+  if (!/^[1-9]\d{0,4}$/.test(patience))
+    throw new UsageError(`"${patience}" is not a whole number of seconds from 1 to 99999.`);
   const reporter = new ConsoleReporter(process.stdout, systemClock);
   const meter = new ProgressMeter(systemClock, 1, null);
   const documents = await untilStopped((signal) =>
@@ -132,24 +141,19 @@ async function untilStopped<Done>(work: (signal: AbortSignal) => Promise<Done>):
   }
 }
 
-async function compare(name: string | undefined, versions: readonly string[]): Promise<number> {
-  const [one, other] = versions.map(Number);
-  if (name === undefined || one === undefined || other === undefined || versions.length > 2) {
-    process.stderr.write(USAGE);
-    return 1;
-  }
-  if (!PROJECTIONS.some((projection) => projection.name === name)) return unknown(name);
+async function compare(name: string, one: string | undefined, other: string | undefined): Promise<number> {
+  if (one !== undefined && other === undefined)
+    throw new UsageError(`"compare" takes two versions of ${name}, or none.`);
   const reporter = new ConsoleReporter(process.stdout, systemClock);
   const readModels = await openReadModels(configuredReadModels(process.env));
   try {
-    const facts = await readModels.facts(name);
-    if (![one, other].every((version) => facts.some((each) => each.version === version))) {
-      const known = facts.map(({ version }) => version).join(', ');
-      process.stderr.write(`Of ${name} there are the versions ${known}.\n`);
-      return 1;
-    }
+    const known = await readModels.versions(name);
+    const versions: readonly [number, number] =
+      one === undefined || other === undefined
+        ? newestTwo(name, known)
+        : [versionIn(name, known, one), versionIn(name, known, other)];
     let meter: ProgressMeter | null = null;
-    const comparison = await compareVersions(name, [one, other], {
+    const comparison = await compareVersions(name, versions, {
       readModels,
       onProgress: (done, total) => {
         meter ??= new ProgressMeter(systemClock, 1, total);
@@ -164,19 +168,34 @@ async function compare(name: string | undefined, versions: readonly string[]): P
   }
 }
 
-function unknown(name: string | undefined): number {
-  const known = PROJECTIONS.map((projection) => projection.name).join(', ');
-  process.stderr.write(`There is no projection "${name}". There are ${known}.\n`);
-  return 1;
+/** The two versions of which the second follows the first, where none were named. */
+function newestTwo(name: string, known: readonly number[]): readonly [number, number] {
+  const [one, other] = known.slice(-2);
+  if (one === undefined) throw new Error(`There is no version of ${name} yet.`);
+  if (other === undefined)
+    throw new Error(`There is one version of ${name} alone, ${one}: "rebuild ${name}" makes another one.`);
+  return [one, other];
 }
 
-async function withStores(locations: Locations, work: (stores: Stores) => Promise<number>): Promise<number> {
+function versionIn(name: string, known: readonly number[], word: string): number {
+  const version = known.find((each) => String(each) === word);
+  if (version !== undefined) return version;
+  if (known.length === 0) throw new Error(`There is no version of ${name} yet.`);
+  throw new Error(`"${word}" is not one of ${known.join(', ')}, the versions of ${name}.`);
+}
+
+async function inPlace(work: (place: Place) => Promise<number>): Promise<number> {
+  const locations = {
+    eventStore: configuredEventStore(process.env),
+    readModels: configuredReadModels(process.env),
+  };
+  const reporter = new ConsoleReporter(process.stdout, systemClock);
   const keys = new ConfiguredKeys(process.env, systemClock);
   const eventStore = opened(await openEventStore(locations.eventStore, { inOrder: true }), keys);
   try {
     const readModels = await openReadModels(locations.readModels);
     try {
-      return await work({ keys, eventStore, readModels });
+      return await work({ locations, stores: { keys, eventStore, readModels }, reporter });
     } finally {
       await readModels.close();
     }
@@ -188,9 +207,7 @@ async function withStores(locations: Locations, work: (stores: Stores) => Promis
 
 async function rebuild(
   chosen: readonly Projection[],
-  locations: Locations,
-  { keys, readModels, eventStore }: Stores,
-  reporter: ConsoleReporter,
+  { locations, stores: { keys, readModels, eventStore }, reporter }: Place,
 ): Promise<number> {
   const all = await storeStatuses(PROJECTIONS, eventStore, readModels, systemClock);
   await untilStopped(async (signal) =>
@@ -214,8 +231,7 @@ async function rebuild(
 
 async function verifyAll(
   chosen: readonly Projection[],
-  { eventStore, readModels }: Stores,
-  reporter: ConsoleReporter,
+  { stores: { eventStore, readModels }, reporter }: Place,
 ): Promise<number> {
   const all = await storeStatuses(PROJECTIONS, eventStore, readModels, systemClock);
   let wrong = 0;
@@ -246,21 +262,17 @@ async function verifyAll(
 
 async function readOther(
   choose: typeof rollBack,
-  chosen: readonly Projection[],
-  { eventStore, readModels }: Stores,
-  reporter: ConsoleReporter,
+  projection: Projection,
+  { stores: { eventStore, readModels }, reporter }: Place,
 ): Promise<number> {
-  for (const projection of chosen) {
-    const version = await choose(projection, { eventStore, readModels, clock: systemClock });
-    reporter.line(`${projection.name} ${version}: active`);
-  }
+  const version = await choose(projection, { eventStore, readModels, clock: systemClock });
+  reporter.line(`${projection.name} ${version}: active`);
   return 0;
 }
 
 async function pruneAll(
   chosen: readonly Projection[],
-  { readModels }: Stores,
-  reporter: ConsoleReporter,
+  { stores: { readModels }, reporter }: Place,
 ): Promise<number> {
   for (const projection of chosen) {
     const removed = await prune(projection, readModels);
@@ -271,7 +283,7 @@ async function pruneAll(
   return 0;
 }
 
-async function status({ eventStore, readModels }: Stores): Promise<number> {
+async function status({ stores: { eventStore, readModels } }: Place): Promise<number> {
   const rows = await storeStatuses(PROJECTIONS, eventStore, readModels, systemClock);
   process.stdout.write(table(rows));
   return 0;
@@ -281,4 +293,4 @@ const namesOf = (chosen: readonly Projection[]): string =>
   chosen.length > 3 ? `${chosen.length} projections` : chosen.map(({ name }) => name).join(', ');
 
 keepPagesYoung();
-await runCommand(main);
+await runCommand(USAGE, oneOf(COMMANDS));

@@ -4,7 +4,7 @@ import { configuredEventStore } from '../../events/store/location.ts';
 import { openEventStore } from '../../events/store/open.ts';
 import { keysUsedIn } from '../../events/store/sealing.ts';
 import { systemClock } from '../../lib/clock.ts';
-import { runCommand } from '../../lib/command-line.ts';
+import { command, oneOf, runCommand } from '../../lib/command-line.ts';
 import { readKey } from './key-file.ts';
 import {
   configuredNewKey,
@@ -27,15 +27,11 @@ npm run secrets -- renew-missing
   of EVENT_STORE_URL is sealed and which is missing: what is sealed under those is lost, and what is recorded from now on is kept.
 `;
 
-async function main(args: readonly string[]): Promise<number> {
-  const [command, ...others] = args;
-  if (others.length === 0 && command === 'rewrap') return rewrap();
-  const [path] = others;
-  if (others.length === 1 && command === 'take-keys' && path !== undefined) return takeKeysOf(path);
-  if (others.length === 0 && command === 'renew-missing') return renewMissing();
-  process.stderr.write(USAGE);
-  return 1;
-}
+const COMMANDS = {
+  rewrap: command({ run: rewrap }),
+  'take-keys': command({ takes: ['path'], run: ({ path }) => takeKeysOf(path) }),
+  'renew-missing': command({ run: renewMissing }),
+};
 
 async function rewrap(): Promise<number> {
   const configured = configuredSecrets(process.env);
@@ -86,4 +82,4 @@ async function renewMissing(): Promise<number> {
   return 0;
 }
 
-await runCommand(main);
+await runCommand(USAGE, oneOf(COMMANDS));

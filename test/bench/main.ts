@@ -8,6 +8,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { cpus, totalmem } from 'node:os';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { explain, notOneOf, type UsageError } from '../../lib/command-line.ts';
 import { keepPagesYoung } from '../../lib/young-heap.ts';
 import { alertQuestionsBench } from './alert-questions-bench.ts';
 import { auditBench } from './audit-bench.ts';
@@ -68,13 +69,38 @@ const BENCHES: Readonly<Record<string, Bench>> = {
 /** Only where they are named: the one needs a network and installs what is compared with, the other takes half an hour. */
 const NAMED_ONLY: Readonly<Record<string, Bench>> = { rivals: rivalsBench, soak: soakBench };
 
+const USAGE = `npm run bench -- [beginning of a name …] [--json]
+  Every bench, or those whose names begin so. rivals and soak run only where they are named.
+  --json         the figures for a machine to read
+  --large        of questions: at 100,000 patients, too
+  --minutes=<n>  of soak: a day in so many minutes
+  --requests     of patient-page and entry-report: every request
+  --steps        of entry-report: every step
+`;
+const OPTIONS = ['--json', '--large', '--minutes=<n>', '--requests', '--steps'];
+
+const options = process.argv.slice(2).filter((argument) => argument.startsWith('--'));
 const wanted = process.argv.slice(2).filter((argument) => !argument.startsWith('--'));
+const named = Object.entries({ ...BENCHES, ...NAMED_ONLY });
+
+function strangeWord(): UsageError | null {
+  const option = options.find((each) => !OPTIONS.includes(each.replace(/^(--minutes=)0*[1-9]\d*$/, '$1<n>')));
+  if (option !== undefined) return notOneOf(option, OPTIONS);
+  const word = wanted.find((each) => !named.some(([name]) => name.startsWith(each)));
+  if (word === undefined) return null;
+  return notOneOf(
+    word,
+    named.map(([name]) => name),
+  );
+}
+
+const strange = strangeWord();
+if (strange !== null) process.exit(explain(strange, USAGE));
+
 const chosen =
   wanted.length === 0
     ? Object.entries(BENCHES)
-    : Object.entries({ ...BENCHES, ...NAMED_ONLY }).filter(([name]) =>
-        wanted.some((word) => name.startsWith(word)),
-      );
+    : named.filter(([name]) => wanted.some((word) => name.startsWith(word)));
 
 // As the product and its commands do.
 keepPagesYoung();

@@ -74,6 +74,6 @@ describe('the command line of the clinical rules', () => {
     });
     const bare = await run('replay');
     assert.equal(bare.code, 1);
-    assert.match(bare.said, /^npm run clinical -- replay --rules/);
+    assert.match(bare.said, /^"replay" needs --rules\.\n\nnpm run clinical -- replay --rules/);
   });
 });
