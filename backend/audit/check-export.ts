@@ -3,7 +3,8 @@
  * a store, so that anybody can do it who has the file.
  */
 import { createHash } from 'node:crypto';
-import { createReadStream, existsSync } from 'node:fs';
+import { createReadStream } from 'node:fs';
+import { assertFile } from '../../lib/own-module.ts';
 import { type ExportEnd, exportEndSchema, type ExportHead, exportHeadSchema } from '../contract/log-proof.ts';
 
 /** An event is at most 1 MiB as it is stored, and not much more with what surrounds it. */
@@ -12,7 +13,7 @@ const LINE_FEED = 0x0a;
 
 /** @returns the code that the command ends with: 0 where the file is as it was made, else 1. */
 export async function checkExportCommand(path: string): Promise<number> {
-  if (!existsSync(path)) throw new Error(`There is no file ${path}.`);
+  assertFile(path);
   const { sentence, isWhole } = await checkedExport(path);
   process.stdout.write(`${sentence}\n`);
   return isWhole ? 0 : 1;

@@ -6,11 +6,11 @@
  * `npm run clinical -- texts`: every clinical text and every lesson in their languages with their review state, as CSV
  * for a reviewer.
  */
-import path from 'node:path';
-import { pathToFileURL } from 'node:url';
+import * as z from 'zod/mini';
 import { configuredEventStore } from '../../events/store/location.ts';
 import { openEventStore } from '../../events/store/open.ts';
 import { command, oneOf, runCommand } from '../../lib/command-line.ts';
+import { ownModule } from '../../lib/own-module.ts';
 import { replay, type Replay } from './replay.ts';
 import { reviewSheet } from './review-sheet.ts';
 import { RULE_SETS, type RuleSet } from '../clinical/rules.ts';
@@ -44,20 +44,35 @@ async function replayBy(named: string): Promise<number> {
 async function ruleSetNamed(named: string): Promise<RuleSet> {
   const known = RULE_SETS.find(({ version }) => version === named);
   if (known !== undefined) return known;
-  if (!/\.[cm]?[jt]s$/.test(named)) {
+  // A path, also a wrong one, is told as one.
+  if (!/[./\\]/.test(named)) {
     const versions = RULE_SETS.map(({ version }) => version).join(', ');
     throw new Error(`There are no rules "${named}". There are ${versions}.`);
   }
-  const proposed = (await import(pathToFileURL(path.resolve(named)).href)) as { readonly ruleSet?: unknown };
-  if (!isRuleSet(proposed.ruleSet)) throw new Error(`${named} exports no ruleSet.`);
-  return proposed.ruleSet;
+  const { ruleSet } = (await ownModule(named)) as { readonly ruleSet?: unknown };
+  if (isRuleSet(ruleSet)) return ruleSet;
+  throw new Error(
+    `${named} exports no ruleSet with version, rules and laterFields, as ruleSetOf (backend/clinical/rules.ts) makes one.`,
+  );
 }
 
-function isRuleSet(value: unknown): value is RuleSet {
-  if (typeof value !== 'object' || value === null) return false;
-  const { version, rules } = value as Partial<RuleSet>;
-  return typeof version === 'string' && Array.isArray(rules) && rules.length > 0;
-}
+const predicateSchema = z.object({ holds: z.custom((value) => typeof value === 'function') });
+const ruleSetSchema = z.object({
+  version: z.string(),
+  laterFields: z.array(z.string()),
+  rules: z
+    .array(
+      z.object({
+        id: z.string(),
+        flag: z.enum(['RED', 'AMBER', 'NOTE']),
+        appliesTo: predicateSchema,
+        when: predicateSchema,
+        needs: z.nullable(z.looseObject({})),
+      }),
+    )
+    .check(z.minLength(1)),
+});
+const isRuleSet = (value: unknown): value is RuleSet => ruleSetSchema.safeParse(value).success;
 
 function told(version: string, { logs, patients, changed, byRule, unreadable }: Replay): string {
   const rows = Object.entries(changed).flatMap(([from, row]) =>

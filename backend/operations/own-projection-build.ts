@@ -1,15 +1,14 @@
 /** Builds a projection of an analyst's own, in a thread of its own: what it is and what it does is held to what a projection may. */
 import { createWriteStream } from 'node:fs';
-import { basename, resolve } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { pathToFileURL } from 'node:url';
 import * as z from 'zod/mini';
 import { CATALOGUE } from '../../events/catalogue.ts';
 import type { Decoded } from '../../events/codec.ts';
 import type { EventStoreLocation } from '../../events/store/location.ts';
 import { openEventStore } from '../../events/store/open.ts';
 import { systemClock } from '../../lib/clock.ts';
+import { lineIn, ownModule, OwnModuleError } from '../../lib/own-module.ts';
 import type { Timer } from '../../lib/timer.ts';
 import { PROJECTIONS } from '../../projections/all.ts';
 import { ProjectorError } from '../../projections/fold.ts';
@@ -115,8 +114,7 @@ const ownProjectionSchema = z.object({
 
 /** @throws Error in a sentence, where the file or what it holds will not do */
 async function ownProjection(file: string): Promise<Projection> {
-  const module: unknown = await import(pathToFileURL(resolve(file)).href);
-  const parsed = z.object({ projection: ownProjectionSchema }).safeParse(module);
+  const parsed = z.object({ projection: ownProjectionSchema }).safeParse(await ownModule(file));
   if (!parsed.success)
     throw new Refused(`${file} exports no "projection" with name, version, collections and handlers.`);
   const { name, version, collections, handlers } = parsed.data.projection;
@@ -203,15 +201,8 @@ function sentenceOf(error: unknown, file: string): string {
 }
 
 function told(error: unknown, file: string): string {
-  if (error instanceof Refused) return error.message;
+  if (error instanceof Refused || error instanceof OwnModuleError) return error.message;
   if (!(error instanceof Error)) return `it threw ${kindOf(error)}`;
-  const lines = error.stack?.split('\n') ?? [];
-  const place = lines.map((line) => placeIn(line, basename(file))).find((found) => found !== null);
-  return `${error.name}: ${error.message}${place === undefined ? '' : ` (line ${place})`}`;
-}
-
-/** The number of the line that a line of a stack names, where it is one of this file. */
-function placeIn(line: string, name: string): string | null {
-  const at = line.indexOf(`/${name}`);
-  return at < 0 ? null : (/^[^:]*:(\d+)/.exec(line.slice(at))?.[1] ?? null);
+  const line = lineIn(error, file);
+  return `${error.name}: ${error.message}${line === null ? '' : ` (line ${line})`}`;
 }

@@ -2,9 +2,10 @@
  * A projection of an analyst's own: built from the real log in a folder beside the file of its answer, and exported. Nothing
  * that is served is touched, however it ends; one that never ends is ended.
  */
-import { mkdir, rename, rm } from 'node:fs/promises';
+import { mkdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { EventStoreLocation } from '../../events/store/location.ts';
+import { assertFile } from '../../lib/own-module.ts';
 import type { Timer } from '../../lib/timer.ts';
 import { startThread } from '../../projections/rebuild/thread.ts';
 import { EventInHand } from './event-in-hand.ts';
@@ -26,8 +27,8 @@ const LOOK_MS = 100;
 /** @returns how many documents there are. @throws Error in a sentence, where the file or what it holds will not do */
 export async function exportOwnProjection(request: OwnProjectionRequest): Promise<number> {
   const folder = `${request.out}.building`;
-  await rm(folder, { recursive: true, force: true });
-  await mkdir(folder, { recursive: true, mode: 0o700 });
+  assertFile(request.file);
+  await makeRoom(request.out, folder);
   try {
     const unfinished = join(folder, 'documents');
     const documents = await built(request, { folder, documents: unfinished });
@@ -35,6 +36,19 @@ export async function exportOwnProjection(request: OwnProjectionRequest): Promis
     return documents;
   } finally {
     await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** Before the log is gone through, which may take long. */
+async function makeRoom(out: string, folder: string): Promise<void> {
+  const there = await stat(out).catch(() => null);
+  if (there?.isDirectory() === true)
+    throw new Error(`${out} is a folder: name the file that is to be written.`);
+  try {
+    await rm(folder, { recursive: true, force: true });
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+  } catch {
+    throw new Error(`${out} cannot be written: nothing can be made in its folder.`);
   }
 }
 

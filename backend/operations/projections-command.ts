@@ -123,7 +123,7 @@ async function own(file: string, out: string, patience: string): Promise<number>
       onProgress: (events) => reporter.progress(`building ${file}`, meter.measure(0, events)),
     }),
   ).finally(() => reporter.end());
-  reporter.line(`${documents} documents are in ${out}.`);
+  reporter.line(`${documents === 1 ? '1 document is' : `${documents} documents are`} in ${out}.`);
   return 0;
 }
 
@@ -181,7 +181,7 @@ function versionIn(name: string, known: readonly number[], word: string): number
   const version = known.find((each) => String(each) === word);
   if (version !== undefined) return version;
   if (known.length === 0) throw new Error(`There is no version of ${name} yet.`);
-  throw new Error(`"${word}" is not one of ${known.join(', ')}, the versions of ${name}.`);
+  throw new Error(`"${word}" is no version of ${name}. There are ${known.join(', ')}.`);
 }
 
 async function inPlace(work: (place: Place) => Promise<number>): Promise<number> {

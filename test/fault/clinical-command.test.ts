@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { writeFile } from 'node:fs/promises';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { PRESENT_RULES, RULE_SETS } from '../../backend/clinical/rules.ts';
@@ -64,6 +64,38 @@ describe('the command line of the clinical rules', () => {
       ].join('\n'),
     );
     assert.equal((await product.events()).length, before);
+  });
+
+  it('says in one sentence why a file that was proposed is no table of rules', async () => {
+    const file = async (name: string, content: string): Promise<string> => {
+      await writeFile(join(product.directory, name), content);
+      return join(product.directory, name);
+    };
+    await mkdir(join(product.directory, 'folder.ts'));
+    const wrong: readonly (readonly [path: string, says: RegExp])[] = [
+      [join(product.directory, 'nowhere.ts'), /^There is no file .*nowhere\.ts\.\n$/],
+      [join(product.directory, 'folder.ts'), /^.*folder\.ts is a folder, not a file\.\n$/],
+      [
+        await file('words.ts', '\nthese are words'),
+        /^.*words\.ts cannot be loaded: Expected ";" but found "are" \(line 2\)\.\n$/,
+      ],
+      [
+        await file('words.txt', 'words'),
+        /^.*words\.txt is no module: its name must end with \.ts or \.js\.\n$/,
+      ],
+      [
+        await file(
+          'half.ts',
+          `export const ruleSet = { version: '1', laterFields: [], rules: [{ id: 'A' }] };`,
+        ),
+        /^.*half\.ts exports no ruleSet with version, rules and laterFields, .*\.\n$/,
+      ],
+    ];
+    for (const [path, says] of wrong) {
+      const { code, said } = await run('replay', '--rules', path);
+      assert.equal(code, 1, said);
+      assert.match(said, says);
+    }
   });
 
   it('says what it does not know, and how it is used', async () => {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { startTestProduct, type TestProduct } from '../harness/product.ts';
 import { projectionsCommand } from '../harness/projections-command.ts';
@@ -100,6 +100,34 @@ describe("a projection of an analyst's own", () => {
       held.said,
       /could not apply PatientRegistered .*: age is undefined, which JSON does not have/,
     );
+  });
+
+  it('is asked for by a file that is there and is one, and written to a place that is one', async () => {
+    const at = (name: string): string => join(product.directory, name);
+    mkdirSync(at('folder.ts'));
+    writeFileSync(at('words.ts'), 'these are words');
+    writeFileSync(at('good.ts'), module('good', '{ age: 1 }'));
+    const wrong: readonly (readonly [file: string, out: string, says: RegExp])[] = [
+      ['nowhere.ts', 'out', /^There is no file .*nowhere\.ts\.\n$/],
+      ['folder.ts', 'out', /^.*folder\.ts is a folder, not a file\.\n$/],
+      ['words.ts', 'out', /^.*words\.ts cannot be loaded: Expected ";" but found "are" \(line 1\)\.\n$/],
+      ['good.ts', 'folder.ts', /^.*folder\.ts is a folder: name the file that is to be written\.\n$/],
+      ['good.ts', 'words.ts/out', /^.*words\.ts\/out cannot be written: [^\n]*\.\n$/],
+    ];
+    for (const [file, out, says] of wrong) {
+      const { code, said } = await projectionsCommand(
+        {
+          EVENT_STORE_URL: `sqlite:${at('events.db')}`,
+          READ_MODELS_URL: `sqlite:${at('read-models')}`,
+          SECRETS_URL: `sqlite:${at('secrets.db')}`,
+        },
+        'own',
+        at(file),
+        at(out),
+      ).ended;
+      assert.equal(code, 1, said);
+      assert.match(said, says);
+    }
   });
 
   it('takes no name of the product’s', async () => {
