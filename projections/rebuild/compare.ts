@@ -22,6 +22,8 @@ export interface Comparison {
   readonly projection: string;
   readonly one: { readonly version: number; readonly documents: number };
   readonly other: { readonly version: number; readonly documents: number };
+  /** How many documents were held against each other, or are in one alone. */
+  readonly compared: number;
   /** How many documents differ. */
   readonly differing: number;
   readonly first: DocumentDifference[];
@@ -51,6 +53,7 @@ export async function compareVersions(
   const [inOne, inOther] = [await countDocuments(one), await countDocuments(other)];
   const differences = new Differences();
   let seen = 0;
+  let compared = 0;
   const names = new Set([...namesIn(one), ...namesIn(other)]);
   for (const name of names) {
     const [left, right] = [having(one, name), having(other, name)];
@@ -59,6 +62,7 @@ export async function compareVersions(
       if ((a?.position ?? '') > level || (b?.position ?? '') > level) differences.addLater(a, b);
       else {
         const fields = a === null || b === null ? [] : differingFields(a.body, b.body);
+        compared += 1;
         if (a === null || b === null || fields.length > 0) differences.add(name, pair.id, a, b, fields);
       }
       seen += (a === null ? 0 : 1) + (b === null ? 0 : 1);
@@ -73,6 +77,7 @@ export async function compareVersions(
     projection,
     one: { version: versions[0], documents: inOne },
     other: { version: versions[1], documents: inOther },
+    compared,
     differing,
     first,
     ofClinics,

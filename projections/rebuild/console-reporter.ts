@@ -56,12 +56,13 @@ export class ConsoleReporter {
     this.#differences(differing, first, ['found', 'by the log']);
   }
 
-  comparison({ projection, one, other, differing, first, later }: Comparison): void {
+  comparison({ projection, one, other, differing, first, later, compared }: Comparison): void {
     for (const { version, documents } of [one, other])
       this.line(`${projection} ${version}: ${count(documents)} documents`);
     if (later > 0)
       this.line(`  ${count(later)} were changed in one after the other stood still, and are not compared`);
-    if (differing === 0) return this.line('  the others are equal');
+    if (compared === 0) return this.line(`  there is no ${later > 0 ? 'other ' : ''}document to compare`);
+    if (differing === 0) return this.line(later > 0 ? '  the others are equal' : '  all documents are equal');
     this.#differences(differing, first, [String(one.version), String(other.version)]);
   }
 
