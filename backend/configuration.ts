@@ -4,13 +4,13 @@
  */
 import { isIP } from 'node:net';
 import { configuredEventStore, type EventStoreLocation } from '../events/store/location.ts';
-import { ConfigurationError, type Environment } from '../lib/configuration-error.ts';
+import { ConfigurationError, type Environment, isHostName, listed } from '../lib/configuration-error.ts';
 import { configuredReadModels, type ReadModelsLocation } from '../projections/read-models/location.ts';
 import { type TrustedProxies, trustedProxies } from './http/caller-address.ts';
 import { isLoopback } from './http/origin.ts';
 import type { PartnerLocation } from './partners/partner-call.ts';
 import { type AccountsConfiguration, configuredAccounts } from './accounts/configuration.ts';
-import { configuredOidc, type OidcConfiguration } from './accounts/oidc-configuration.ts';
+import { configuredOidc, OIDC_VARIABLES, type OidcConfiguration } from './accounts/oidc-configuration.ts';
 import { configuredSessions, type SessionsLocation } from './identity/session-location.ts';
 import { configuredSecrets, type SecretsConfiguration } from './secrets/location.ts';
 
@@ -44,7 +44,9 @@ export function readConfiguration(env: Environment): Configuration {
   const host = env['HOST']?.trim() || '127.0.0.1';
   const loopback = isLoopback(host);
   const accounts = configuredAccounts(env);
-  if (accounts === null && !loopback && env['ALLOW_DEMONSTRATION_ON_NETWORK'] !== 'yes') {
+  if (accounts === null) assertNothingOfAccounts(env);
+  const allowed = demonstrationAllowed(env['ALLOW_DEMONSTRATION_ON_NETWORK']?.trim() ?? '');
+  if (accounts === null && !loopback && !allowed) {
     throw new ConfigurationError(
       'HOST',
       `is ${host}, which other machines can reach, and the only way in is the demonstration, where everybody is a clinician. ` +
@@ -72,6 +74,22 @@ export function readConfiguration(env: Environment): Configuration {
   };
 }
 
+/** Whoever sets one of these takes it that people sign in by it, and everybody would be a clinician. */
+function assertNothingOfAccounts(env: Environment): void {
+  const set = OIDC_VARIABLES.find((variable) => (env[variable]?.trim() ?? '') !== '');
+  if (set !== undefined)
+    throw new ConfigurationError(
+      set,
+      'is set, and means nothing in the demonstration, where nobody signs in: set AUTH_MODE=accounts, or leave it out.',
+    );
+}
+
+function demonstrationAllowed(text: string): boolean {
+  if (text === '' || text === 'no') return false;
+  if (text === 'yes') return true;
+  throw new ConfigurationError('ALLOW_DEMONSTRATION_ON_NETWORK', `must be yes or no, not "${text}".`);
+}
+
 /** The key and what patients are told go out in clear to `http://`: only to this machine. */
 function partnerLocation(url: string, key: string): PartnerLocation | null {
   if (url === '' && key === '') return null;
@@ -94,12 +112,11 @@ function partnerLocation(url: string, key: string): PartnerLocation | null {
 
 /** What a browser sends as Host, without its port; another text would let nobody in. */
 function hostNames(variable: string, text: string): readonly string[] {
-  const names = text.split(',').map((name) => name.trim().toLowerCase());
-  for (const name of names) {
-    if (!/^[\w.-]*$/.test(name) && isIP(name) === 0)
+  const names = listed(variable, text, 'clinic.example');
+  for (const name of names)
+    if (!isHostName(name) && isIP(name) === 0)
       throw new ConfigurationError(variable, `must be names such as clinic.example, not "${name}".`);
-  }
-  return names.filter((name) => name !== '');
+  return names;
 }
 
 function proxies(text: string): TrustedProxies {

@@ -26,5 +26,24 @@ export function sqlitePath(variable: string, url: string): string {
   return path;
 }
 
+/**
+ * Words with commas between them, in small letters; none where nothing is said.
+ *
+ * @throws ConfigurationError where there are commas alone: whoever wrote them meant something.
+ */
+export function listed(variable: string, text: string, example: string): readonly string[] {
+  const words = text.split(',').map((word) => word.trim().toLowerCase());
+  const said = words.filter((word) => word !== '');
+  if (said.length === 0 && text.trim() !== '')
+    throw new ConfigurationError(
+      variable,
+      `names none, only commas: leave it out, or name one such as ${example}.`,
+    );
+  return said;
+}
+
+/** Labels of letters, digits, hyphens and underscores with a dot between them. */
+export const isHostName = (name: string): boolean => /^(?=.*[a-z\d])[a-z\d_-]+(\.[a-z\d_-]+)*\.?$/.test(name);
+
 /** Only what stands before the address: a connection string may hold a password. */
 export const schemeOf = (url: string): string => /^[a-z+]+:/i.exec(url)?.[0] ?? 'a text without a scheme';

@@ -1,5 +1,5 @@
 /** Another provider by which the staff may sign in (OpenID Connect). */
-import { ConfigurationError, type Environment } from '../../lib/configuration-error.ts';
+import { ConfigurationError, type Environment, isHostName, listed } from '../../lib/configuration-error.ts';
 import { isLoopback } from '../http/origin.ts';
 
 export interface OidcConfiguration {
@@ -13,21 +13,32 @@ export interface OidcConfiguration {
   readonly allowedDomains: readonly string[] | null;
 }
 
+export const OIDC_VARIABLES = [
+  'OIDC_ISSUER',
+  'OIDC_CLIENT_ID',
+  'OIDC_CLIENT_SECRET',
+  'OIDC_NAME',
+  'OIDC_ALLOWED_DOMAINS',
+] as const;
+
 /** null where there is none. @throws ConfigurationError */
 export function configuredOidc(env: Environment): OidcConfiguration | null {
   const value = (name: string): string => env[name]?.trim() ?? '';
   const text = value('OIDC_ISSUER');
   const clientId = value('OIDC_CLIENT_ID');
-  if (text === '' && clientId === '') return null;
-  if (text === '') throw new ConfigurationError('OIDC_ISSUER', 'is missing, although OIDC_CLIENT_ID is set.');
+  const set = OIDC_VARIABLES.filter((name) => value(name) !== '');
+  if (set.length === 0) return null;
+  if (text === '')
+    throw new ConfigurationError('OIDC_ISSUER', `is missing, although ${set.join(', ')} is set.`);
   if (clientId === '')
     throw new ConfigurationError('OIDC_CLIENT_ID', 'is missing, although OIDC_ISSUER is set.');
   const issuer = URL.canParse(text) ? new URL(text) : null;
   const isLocal = issuer?.protocol === 'http:' && isLoopback(issuer.hostname.replaceAll(/[[\]]/g, ''));
-  if (issuer === null || !(issuer.protocol === 'https:' || isLocal) || issuer.username || issuer.password)
+  const isBare = issuer !== null && !(issuer.username || issuer.password || issuer.search || issuer.hash);
+  if (issuer === null || !isBare || !(issuer.protocol === 'https:' || isLocal))
     throw new ConfigurationError(
       'OIDC_ISSUER',
-      'must begin with "https://", or with "http://" where the provider is on this machine, and hold no name or password.',
+      'must begin with "https://", or with "http://" where the provider is on this machine, and hold no name, password or query.',
     );
   return {
     issuer: text,
@@ -39,12 +50,10 @@ export function configuredOidc(env: Environment): OidcConfiguration | null {
 }
 
 function domains(text: string): readonly string[] | null {
-  const names = text
-    .split(',')
-    .map((name) => name.trim().toLowerCase())
-    .filter((name) => name !== '');
+  // With commas alone everybody would be let in, which nobody means who writes some.
+  const names = listed('OIDC_ALLOWED_DOMAINS', text, 'clinic.example');
   for (const name of names)
-    if (!/^[a-z\d.-]+$/.test(name))
+    if (!isHostName(name))
       throw new ConfigurationError(
         'OIDC_ALLOWED_DOMAINS',
         `must be domains such as clinic.example,hospital.example, not "${name}".`,

@@ -49,7 +49,13 @@ function secretsLocation(url: string): SecretsLocation {
 function masterKey(variable: string, text: string): Buffer | null {
   if (text === '') return null;
   const key = /^[A-Za-z0-9+/_-]{43}=?$/.test(text) ? Buffer.from(text, 'base64') : null;
-  if (key?.length === KEY_BYTES) return key;
+  if (key?.length === KEY_BYTES) {
+    if (key.some((byte) => byte !== 0)) return key;
+    throw new ConfigurationError(
+      variable,
+      'is of zeros alone, which anybody can guess: let "openssl rand -base64 32" make one.',
+    );
+  }
   throw new ConfigurationError(
     variable,
     'must be 32 bytes in base64, as "openssl rand -base64 32" prints them.',

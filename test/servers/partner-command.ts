@@ -9,6 +9,7 @@ import { ReferencePartner } from './reference-partner.ts';
 
 const KEY = process.env['PARTNER_KEY'] ?? 'a-key-of-sixteen-characters';
 const PORT = Number(process.env['PARTNER_PORT'] ?? 9090);
+const PRODUCT_URL = process.env['PRODUCT_URL'] ?? 'http://127.0.0.1:3000';
 const USAGE = `npm run partner
   PARTNER_PORT, PARTNER_KEY and PRODUCT_URL change where it is, its key and where it reports to (docs/partners.md).
 `;
@@ -26,10 +27,13 @@ if (!Number.isInteger(PORT) || PORT < 0 || PORT > 65_535)
 if (KEY.length < KEY_LENGTH.min || KEY.length > KEY_LENGTH.max)
   refuse(`PARTNER_KEY must have ${KEY_LENGTH.min} to ${KEY_LENGTH.max} characters.`);
 
+if (!/^https?:$/.test(URL.canParse(PRODUCT_URL) ? new URL(PRODUCT_URL).protocol : ''))
+  refuse(`PRODUCT_URL must begin with "http://" or "https://", not "${PRODUCT_URL}".`);
+
 const partner = await ReferencePartner.start({
   key: KEY,
   port: PORT,
-  productUrl: process.env['PRODUCT_URL'] ?? 'http://127.0.0.1:3000',
+  productUrl: PRODUCT_URL,
   tell: (line) => console.log(line),
 }).catch((error: NodeJS.ErrnoException) =>
   refuse(

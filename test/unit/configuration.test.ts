@@ -45,6 +45,26 @@ describe('configuration', () => {
     assert.throws(() => readConfiguration({ HOST: '0.0.0.0' }), /HOST is 0\.0\.0\.0/);
   });
 
+  it('takes of another provider only what can let somebody in, and never everybody for a list of nobody', () => {
+    const accounts = { AUTH_MODE: 'accounts', PUBLIC_URL: 'https://clinic.example' };
+    const provider = { ...accounts, OIDC_ISSUER: 'https://id.example', OIDC_CLIENT_ID: 'home-heart' };
+    const domainsOf = (OIDC_ALLOWED_DOMAINS: string) =>
+      readConfiguration({ ...provider, OIDC_ALLOWED_DOMAINS }).oidc?.allowedDomains;
+    assert.equal(domainsOf(' '), null);
+    assert.deepEqual(domainsOf('Clinic.example, ward.example,'), ['clinic.example', 'ward.example']);
+    for (const domains of [',', ' , ', '.', '@clinic.example'])
+      assert.throws(() => domainsOf(domains), /OIDC_ALLOWED_DOMAINS (names none|must be)/, domains);
+    for (const alone of ['OIDC_CLIENT_SECRET', 'OIDC_NAME', 'OIDC_ALLOWED_DOMAINS'])
+      assert.throws(
+        () => readConfiguration({ ...accounts, [alone]: 'id.example' }),
+        new RegExp(`OIDC_ISSUER is missing, although ${alone} is set`),
+      );
+    assert.throws(
+      () => readConfiguration({ ...provider, OIDC_ISSUER: 'https://id.example/?tenant=1' }),
+      /OIDC_ISSUER must/,
+    );
+  });
+
   it('takes an empty value for none', () => {
     const empty = {
       PORT: '',
@@ -113,11 +133,28 @@ describe('configuration', () => {
     ],
     ['SESSIONS_URL', ['foo:', 'sqlite:', 'sqlite::memory:', 'sessions.db']],
     ['SECRETS_URL', ['foo:', 'sqlite:', 'sqlite::memory:', 'secrets.db', 'mongodb://']],
-    ['SECRETS_KEY', ['short', 'A'.repeat(44), 'not base64 at all, but long enough for it ']],
+    [
+      'SECRETS_KEY',
+      ['short', 'A'.repeat(44), `${'A'.repeat(43)}=`, 'not base64 at all, but long enough for it '],
+    ],
     ['LOG_LEVEL', ['loud', 'INFO']],
+    ['ALLOW_DEMONSTRATION_ON_NETWORK', ['true', '1', 'YES']],
+    // Of accounts, which there are none of.
+    ['OIDC_ISSUER', ['https://id.example']],
+    ['OIDC_CLIENT_ID', ['home-heart']],
+    ['OIDC_ALLOWED_DOMAINS', ['clinic.example']],
     [
       'ALLOWED_HOSTS',
-      ['https://clinic.example', 'clinic.example:3000', 'clinic.example ward.example', 'one;two'],
+      [
+        'https://clinic.example',
+        'clinic.example:3000',
+        'clinic.example ward.example',
+        'one;two',
+        ',',
+        ' , ,',
+        '.',
+        'clinic..example',
+      ],
     ],
     [
       'HOST',
