@@ -11,9 +11,13 @@ export function isLoopback(host: string): boolean {
   return isIP(host) === 4 && host.startsWith('127.');
 }
 
-/** Host without its port. */
+/** A name or an address, in brackets where it holds colons itself, and the digits of a port. */
+const HOST = /^(?:\[(?<bracketed>[\da-f:.]*)\]|(?<plain>[^:[\]]*))(?::\d*)?$/i;
+
+/** Host without its port; empty for what is no host with or without one. */
 function hostName(host: string): string {
-  return host.startsWith('[') ? host.slice(1, host.indexOf(']')) : (host.split(':')[0] ?? '');
+  const { bracketed, plain } = HOST.exec(host)?.groups ?? {};
+  return bracketed ?? plain ?? '';
 }
 
 /** A Host header that names this machine: a loopback name, or one that the configuration gives. */

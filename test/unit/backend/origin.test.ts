@@ -35,6 +35,16 @@ describe('the host of a request', () => {
       '[::2]:3000',
       '[',
       ':3000',
+      '127.0.0.1:3000.example.org',
+      'localhost:3000.example.org',
+      'localhost:example.org',
+      'heart.example.org:443.evil.org',
+      'localhost:3000:3000',
+      'localhost:-1',
+      '[::1].example.org',
+      '[::1]:3000.example.org',
+      '[localhost]:3000',
+      '::1',
     ]) {
       assert.equal(isOwnHost(host, ['heart.example.org']), false, String(host));
     }
