@@ -22,6 +22,7 @@ import { PersonForgotten } from '../event-sourcing/refusal.ts';
 import type { Services } from '../event-sourcing/services.ts';
 import { type RequestTo, type Route, type RouteResult, serve } from '../http/route.ts';
 import { whenShown } from '../http/when-shown.ts';
+import type { Caller } from '../identity/caller.ts';
 import { type PatientStore, registered } from '../patients/patient.ts';
 import { namesOfUsers, nameOfUser } from '../users/user-name.ts';
 import type { WriteSide } from '../write-side.ts';
@@ -32,6 +33,8 @@ export interface ForgettingServices extends Services {
   readonly patients: PatientStore;
   readonly alerts: WriteSide['alerts'];
   readonly forgetting: Forgetting;
+  /** Where browsers reach the product in which people sign in; null in the demonstration. */
+  readonly publicUrl: string | null;
 }
 
 export function forgettingRoutes(services: ForgettingServices): readonly Route[] {
@@ -103,12 +106,8 @@ async function carryOut(
 ): Promise<RouteResult<Forgotten>> {
   const { patients, alerts, readSide, forgetting } = services;
   const { forgettingRequest } = registered((await patients.load(patientId)).state, caller.clinicId);
-  const requestedBy = forgettingRequest?.by ?? null;
-  const bySamePerson =
-    requestedBy === caller.userId ||
-    (requestedBy !== null && (await nameOfUser(readSide, requestedBy)) === caller.name);
   const asked = {
-    bySamePerson,
+    bySamePerson: forgettingRequest !== null && (await isSamePerson(services, forgettingRequest.by, caller)),
     hasUnacknowledgedRed: hasUnacknowledgedRed((await alerts.load(patientId)).state),
     name: body.name,
     keyFingerprint: await forgetting.fingerprint(patientId),
@@ -126,6 +125,16 @@ async function carryOut(
     repeated,
     viewMayLag,
   };
+}
+
+/** Two who sign in may have one name. In the demonstration a name is all that tells people apart, whatever role they chose. */
+async function isSamePerson(
+  { publicUrl, readSide }: ForgettingServices,
+  userId: string,
+  caller: Caller,
+): Promise<boolean> {
+  if (userId === caller.userId) return true;
+  return publicUrl === null && (await nameOfUser(readSide, userId)) === caller.name;
 }
 
 const hasUnacknowledgedRed = ({ alerts }: PatientAlerts): boolean =>

@@ -10,6 +10,15 @@ import {
 } from '../../backend/contract/forgetting.ts';
 import { type Patient, patientSchema } from '../../backend/contract/patient.ts';
 import { patientThenSchema } from '../../backend/contract/patient-then.ts';
+import {
+  enrol,
+  firstAdministrator,
+  PUBLIC_URL,
+  signIn,
+  staff,
+  startWithAccounts,
+} from '../harness/accounts.ts';
+import { Authenticator } from '../harness/authenticator.ts';
 import { type ApiClient, eventually, startTestProduct, type TestProduct } from '../harness/product.ts';
 
 const GONE = 'This person has been forgotten on request.';
@@ -270,5 +279,34 @@ describe('a person who asks to be forgotten', function () {
       (files) => files.length === 0,
     );
     assert.equal((await clinician.get(`/api/patients/${patient.id}`)).refused(404).detail, GONE);
+  });
+});
+
+describe('accounts: a person who asks to be forgotten', () => {
+  let product: TestProduct;
+  let administrator: ApiClient;
+  before(async () => {
+    product = await startWithAccounts();
+    administrator = await firstAdministrator(product);
+  });
+  after(() => product.stop());
+
+  it('is forgotten by two people of one name, and not by one person who had both roles', async () => {
+    const name = { firstName: 'Chance', lastName: 'Ilunga' };
+    const clinician = await staff(product, administrator, 'clinician', name);
+    const email = 'namesake@clinic.example';
+    const namesake = await staff(product, administrator, 'administrator', { ...name, email });
+    assert.equal(clinician.user.name, namesake.user.name);
+    const { id } = await clinician.client.register({ name: 'Wanjikuu Otieno' });
+    const at = `/api/patients/${id}/forgetting`;
+    (await clinician.client.post(at, { reason: 'asked by the person' })).as(201, forgettingRequestSchema);
+
+    const carryOut = (by: ApiClient) => by.post(`${at}/carry-out`, { name: 'Wanjikuu Otieno' });
+    const authenticator = new Authenticator(product.publicUrl ?? PUBLIC_URL);
+    await administrator.post(`/api/users/${clinician.user.id}/role`, { role: 'administrator' });
+    await signIn(clinician.client, clinician.user.email);
+    await enrol(clinician.client, authenticator);
+    assert.match((await carryOut(clinician.client)).refused(409).detail, /Another person/);
+    (await carryOut(namesake.client)).as(200, forgottenSchema);
   });
 });

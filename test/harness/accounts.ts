@@ -87,14 +87,16 @@ export async function staff(
   role: StaffRole,
   {
     email = `${role}@clinic.example`,
+    firstName = 'Given',
+    lastName = '',
     clinicId = 'main',
     authenticator = new Authenticator(product.publicUrl ?? PUBLIC_URL),
   } = {},
 ): Promise<Person> {
   const invited = await administrator.post('/api/users', {
     email,
-    firstName: 'Given',
-    lastName: role,
+    firstName,
+    lastName: lastName === '' ? role : lastName,
     role,
     clinicId,
   });
