@@ -106,11 +106,15 @@ export class LiveConnections {
   send(notice: Notice, rows: Rows | null = null): void {
     const text = JSON.stringify(notice.message);
     const withRows = rows === null ? text : JSON.stringify({ ...notice.message, ...rows });
-    const forPatient = JSON.stringify(withoutStaffsWords(notice.message));
+    const toPatient = withoutStaffsWords(notice.message);
+    const forPatient = JSON.stringify(toPatient);
+    const toCaregiver = withoutStaffsNames(toPatient);
+    const forCaregiver = toCaregiver === toPatient ? forPatient : JSON.stringify(toCaregiver);
     for (const connection of this.#connections) {
       const { caller } = connection;
       if (!concerns(notice, caller)) continue;
-      if (!isOfStaff(caller)) push(connection, forPatient);
+      if (caller.role === 'caregiver') push(connection, forCaregiver);
+      else if (!isOfStaff(caller)) push(connection, forPatient);
       else push(connection, showsRows(connection) ? withRows : text);
     }
   }
@@ -211,4 +215,10 @@ function withoutStaffsWords(message: LiveMessage): LiveMessage {
     ...message,
     alert: { ...alert, note: null, message: alert.kind === 'custom' ? '' : alert.message },
   };
+}
+
+/** Who of the care team saw to what is no caregiver’s to read, as no contact is. */
+function withoutStaffsNames(message: LiveMessage): LiveMessage {
+  if (message.type !== 'alert_updated') return message;
+  return { ...message, alert: { ...message.alert, acknowledgedBy: null, snoozedBy: null } };
 }

@@ -6,12 +6,12 @@ export function seesRecord({ role, lookedAfter = [] }: Caller, patientId: string
   return role !== 'caregiver' || lookedAfter.some((one) => one.patientId === patientId && maySee(one));
 }
 
-/**
- * How the care team reached the patient is no caregiver's to read. Whoever may only report is told what a report needs: who
- * it is for, and what is to be asked.
- */
+/** How the care team reached the patient, and who of it, is no caregiver's to read. */
+export const seesContacts = ({ role }: Caller): boolean => role !== 'caregiver';
+
+/** Whoever may only report is told what a report needs: who it is for, and what is to be asked. */
 export function asSeenBy(caller: Caller, patient: Patient): Patient {
-  if (caller.role !== 'caregiver') return patient;
+  if (seesContacts(caller)) return patient;
   const { left: _left, ...seen } = patient;
   if (seesRecord(caller, patient.id)) return { ...seen, lastContact: null };
   return {

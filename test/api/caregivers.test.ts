@@ -5,6 +5,7 @@ import { caregiverSchema, type CaregiverView } from '../../backend/contract/care
 import { logSchema } from '../../backend/contract/log.ts';
 import { patientSchema, patientWithLogsSchema } from '../../backend/contract/patient.ts';
 import { sessionSchema } from '../../backend/contract/session.ts';
+import { summarySchema } from '../../backend/contract/summary.ts';
 import {
   firstAdministrator,
   signIn,
@@ -17,6 +18,7 @@ import { ManualTime } from '../harness/manual-time.ts';
 import { type ApiClient, eventually, type TestProduct } from '../harness/product.ts';
 
 const DAY_MS = 24 * 3_600_000;
+const withKeys = z.record(z.string(), z.unknown());
 const NOT_SHARED = 'This is not shared with you, or is not any more.';
 
 describe('accounts: the people whom a patient lets in', () => {
@@ -154,6 +156,39 @@ describe('accounts: the people whom a patient lets in', () => {
     const stranger = await patientSignedIn('Moussa Banza');
     assert.equal((await client.get(`/api/patients/${stranger.id}`)).status, 403);
     assert.equal((await client.post(`/api/patients/${stranger.id}/logs`, { hr: 70 })).status, 403);
+  });
+
+  it('does not tell a caregiver how the care team reached the patient, nor who of it', async () => {
+    const patient = await patientSignedIn();
+    const { client } = await letIn(patient.client, patient.id, { may: 'read' });
+    const path = `/api/patients/${patient.id}`;
+    const live = await product.live(client);
+    await patient.client.log(patient.id, { bpSys: 195, bpDia: 125 });
+    await live.next('alert_updated');
+    const body = { outcome: 'no_answer', note: 'A neighbour answered.', acknowledgeAlerts: true };
+    assert.equal((await clinician.post(`${path}/contacts`, body)).status, 201);
+    const { alert } = await live.next('alert_updated', (told) => told.alert.acknowledged);
+    assert.deepEqual([alert.acknowledgedBy, alert.note], [null, null]);
+    assert.ok(!JSON.stringify(live.messages).includes('Given clinician'));
+
+    const summary = (await client.get(`${path}/summary`)).as(200, summarySchema);
+    assert.equal(summary.lastContact, null);
+    const { paths } = (await client.get('/api/openapi.json')).as(200, z.looseObject({ paths: withKeys }));
+    const addresses = Object.keys(paths).filter((address) => address.startsWith('/api/patients'));
+    const read = await Promise.all(
+      addresses.map((address) => client.get(address.replace('{patientId}', patient.id))),
+    );
+    const seen = read.filter(({ status }) => status === 200);
+    assert.ok(seen.length >= 20, `${seen.length} addresses were read`);
+    for (const { text, path: address } of seen)
+      assert.doesNotMatch(text, /no_answer|neighbour|Given clinician/, address);
+
+    const own = (await patient.client.get(`${path}/summary`)).as(200, summarySchema);
+    assert.deepEqual(
+      [own.lastContact?.outcome, own.lastContact?.by],
+      ['no_answer', 'Given clinician'],
+      'as their patient reads it',
+    );
   });
 
   it('ends with the next request, closes the live connection, and keeps nobody else out', async () => {
