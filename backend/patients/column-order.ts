@@ -4,7 +4,7 @@ import { comparable } from '../../events/glucose.ts';
 import type { PatientColumn } from '../contract/patient.ts';
 import { Refusal } from '../event-sourcing/refusal.ts';
 import type { PatientRow } from './clinic-rows.ts';
-import { clinicNow, narrowedTo, type PatientModels } from './patient-list.ts';
+import { clinicNow, narrowedTo, type PatientModels, UNKNOWN_AFTER } from './patient-list.ts';
 import { passing, type PatientFilter } from './patient-search.ts';
 
 export interface ColumnListQuery extends PatientFilter {
@@ -57,7 +57,7 @@ export async function listByColumn(
 ): Promise<readonly string[]> {
   const clinic = await clinicNow(readSide, patientRows, clinicId, query.owner);
   const last = query.after === null ? null : clinic.rows.get(query.after);
-  if (last === undefined) throw Refusal.notFound('The patient to continue after could not be found.');
+  if (last === undefined) throw Refusal.notFound(UNKNOWN_AFTER);
   const passes = passing(clinic, query);
   const order = orderOf(query);
   const isNext = (row: PatientRow): boolean =>

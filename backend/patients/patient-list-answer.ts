@@ -9,6 +9,7 @@ import { streamedByPage } from '../http/streamed-json.ts';
 import { type Caller, isOfStaff } from '../identity/caller.ts';
 import { listByColumn } from './column-order.ts';
 import { documentsOf, listPatientIds, type PatientListQuery, type PatientModels } from './patient-list.ts';
+import { patientNames } from './patient-names.ts';
 import { asSeenBy } from './patient-of-caregiver.ts';
 import { patientViews } from './patient-reader.ts';
 import { listByWork, type WorkListQuery } from './work-order.ts';
@@ -42,7 +43,9 @@ export function patientListAnswers(
   const { readSide } = models;
   const kept = new LruCache<string, CachedList>(KEPT_LIST_BYTES, ({ answer }) => answer.json.length);
   const making = new SharedWork<readonly string[] | SerialisedJson<readonly Patient[]>>();
-  return async ({ caller, query: { silent, left, owner, alerts, planRequest, descending, ...query } }) => {
+  return async ({ caller, query: asked }) => {
+    if (caller.role === 'administrator') return { body: await patientNames(models, caller.clinicId, asked) };
+    const { silent, left, owner, alerts, planRequest, descending, ...query } = asked;
     const wanted = {
       ...query,
       silent: isTrue(silent),
@@ -52,10 +55,6 @@ export function patientListAnswers(
       asksForPlan: planRequest === 'open',
       owner: owner === 'me' ? caller.userId : owner,
     };
-    if (caller.role === 'administrator') {
-      const ids = await idsOf(models, caller.clinicId, wanted);
-      return { body: streamedByPage(ids, (page) => namesOf(models, page)) };
-    }
     const minute = Math.floor(readSide.clock.now().getTime() / FRESH_MS);
     const own = ownPatients(caller);
     const scope = own === null ? caller.clinicId : JSON.stringify(caller.lookedAfter ?? own);
@@ -111,17 +110,6 @@ const viewsOf = async (
   const patients = await patientViews(readSide, found, caller.clinicId, isOfStaff(caller));
   return patients.map((patient) => asSeenBy(caller, patient));
 };
-
-const namesOf = async (
-  { readSide }: PatientModels,
-  ids: readonly string[],
-): Promise<readonly PatientName[]> =>
-  (await documentsOf(readSide, ids)).map(({ id, document: { name, planTier, createdAt } }) => ({
-    id,
-    name,
-    planTier,
-    createdAt,
-  }));
 
 /** Whom a patient or a caregiver is told of; null: those of their clinic. */
 function ownPatients({ role, patientId, lookedAfter = [] }: Caller): readonly string[] | null {

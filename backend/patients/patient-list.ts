@@ -19,6 +19,9 @@ export interface PatientListQuery extends PatientFilter {
   readonly after: string | null;
 }
 
+/** What is said where there is no such last patient. */
+export const UNKNOWN_AFTER = 'The patient to continue after could not be found.';
+
 /** What patients are read from: the documents, and the rows that are kept of all. */
 export interface PatientModels {
   readonly readSide: ReadSide;
@@ -60,7 +63,7 @@ export async function listPatientIds(
 ): Promise<readonly string[]> {
   const after = query.after === null ? null : await readSide.get(PATIENTS, query.after);
   if (query.after !== null && after?.clinicId !== clinicId) {
-    throw Refusal.notFound('The patient to continue after could not be found.');
+    throw Refusal.notFound(UNKNOWN_AFTER);
   }
   const index = orderedBy(clinicId, query);
   const last = after === null ? null : { key: index.keyOf(query.after ?? '', after), document: after };
@@ -153,7 +156,7 @@ async function askingForPlan(
 }
 
 /** The first so many of what is added, or all of it, in order. */
-class FirstInOrder {
+export class FirstInOrder {
   readonly #limit: number | null;
   #first: { readonly id: string; readonly key: Key }[] = [];
   /** Of the last of them, once there are so many. */
@@ -339,7 +342,7 @@ export async function overriddenPatientIds(
 /** What patients are ordered by, the id last: attention (the worst first) and when the latest log was measured, or when they were registered. */
 type Key = readonly (string | number)[];
 
-function compare(a: Key, b: Key): number {
+export function compare(a: Key, b: Key): number {
   for (const [index, left] of a.entries()) {
     const right = b[index];
     if (right !== undefined && left !== right) return left < right ? -1 : 1;

@@ -143,6 +143,10 @@ function endOfPhone(written: string): Sought {
   };
 }
 
+/** Whether words of the name, or a part of the id, are what somebody typed; whose a number is it does not tell. */
+export const findsByName = (typed: string): ((row: PatientRow) => boolean) =>
+  new Search(typed, { byPhone: false }).finds;
+
 /** Characters of a whole id. */
 const WHOLE_ID = 36;
 /** Words of a search of which the rarest is sought by its keys; the longest are likely to be it. */
@@ -156,11 +160,11 @@ class Search implements Sought {
   /** '' for what can be no part of one. */
   readonly #phone: string;
 
-  constructor(text: string) {
+  constructor(text: string, { byPhone = true } = {}) {
     const typed = text.trim().toLowerCase();
     this.#words = searchWords(text);
     this.#id = mayBeOfId(typed) ? typed : '';
-    const isPhone = /^[\d\s()+./-]+$/.test(typed) && digitsOf(typed).length >= LEAST_CHARACTERS;
+    const isPhone = byPhone && /^[\d\s()+./-]+$/.test(typed) && digitsOf(typed).length >= LEAST_CHARACTERS;
     this.#phone = isPhone ? phoneDigits(typed) : '';
   }
 

@@ -4,7 +4,7 @@ import type { ReadSide } from '../event-sourcing/read-side.ts';
 import { Refusal } from '../event-sourcing/refusal.ts';
 import { placeOf } from '../worklist/work-view.ts';
 import { isListed, worklist, type WorklistFilter } from '../worklist/worklist.ts';
-import { clinicNow, narrowedTo, type PatientModels } from './patient-list.ts';
+import { clinicNow, narrowedTo, type PatientModels, UNKNOWN_AFTER } from './patient-list.ts';
 import { passing, type PatientFilter } from './patient-search.ts';
 
 export interface WorkListQuery extends Omit<PatientFilter, keyof WorklistFilter>, WorklistFilter {
@@ -51,8 +51,7 @@ async function standingAfter(
 ): Promise<Standing | null> {
   if (id === null) return null;
   const document = await readSide.get(WORK, id);
-  if (document === null || document.clinicId !== clinicId)
-    throw Refusal.notFound('The patient to continue after could not be found.');
+  if (document === null || document.clinicId !== clinicId) throw Refusal.notFound(UNKNOWN_AFTER);
   return { id, document };
 }
 

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
+import * as z from 'zod/mini';
 import { caregiverSchema } from '../../backend/contract/caregiver.ts';
+import { patientNameSchema } from '../../backend/contract/patient.ts';
 import { ROLES, type Role, STAFF_ROLES } from '../../events/enums.ts';
 import { firstAdministrator, staff, startWithAccounts } from '../harness/accounts.ts';
 import { NotedPartner } from '../harness/noted-partner.ts';
@@ -68,6 +70,61 @@ describe('guard: which role may call what, by people who have signed in', () => 
       }
       assert.deepEqual(wrong, []);
     });
+
+  it('tells an administrator the names of patients, and by no way what is wrong with whom', async () => {
+    const [clinician, administrator] = [clients.get('clinician'), clients.get('administrator')];
+    assert.ok(clinician && administrator);
+    const ill = await clinician.register({
+      name: 'Zawadi Ilunga',
+      phoneNumber: '+243812345688',
+      hasKnownDiabetes: true,
+    });
+    const dead = await clinician.register({ name: 'Amani Ilunga' });
+    const well = await clinician.register({ name: 'Moussa Ilunga' });
+    const told = async (query: string) => {
+      const answer = await administrator.get(`/api/patients?${query}`);
+      assert.equal(answer.header('etag'), undefined);
+      return answer.as(200, z.array(patientNameSchema)).map(({ id }) => id);
+    };
+    const inOrder = [ill.id, dead.id, well.id];
+    assert.deepEqual(await told('search=Ilunga'), inOrder);
+    await clinician.log(well.id, { bpSys: 195, bpDia: 125 });
+    assert.equal(
+      (await clinician.post(`/api/patients/${dead.id}/contacts`, { outcome: 'died' })).status,
+      201,
+    );
+    assert.deepEqual(await told('search=Ilunga'), inOrder, 'whoever left, and whoever is RED');
+    assert.deepEqual(await told('search=Ilunga&limit=2'), inOrder.slice(0, 2));
+    assert.deepEqual(await told(`search=Ilunga&limit=2&after=${dead.id}`), [well.id]);
+    assert.deepEqual(await told(`search=${ill.id}`), [ill.id]);
+    assert.deepEqual(await told('search=812345688'), [], 'whose number it is');
+    (await administrator.get('/api/patients?after=nobody')).refused(404);
+
+    for (const query of [
+      'condition=DIABETES',
+      'flag=RED',
+      'flag=none',
+      'flag=RED&alerts=true',
+      'alerts=true',
+      'silent=true',
+      'silent=false',
+      'left=true',
+      'left=false',
+      'owner=me',
+      'planRequest=open',
+      'phone=812345688',
+      'sort=attention',
+      'sort=work',
+      'sort=name',
+      'sort=bloodPressure&descending=true',
+      'descending=true',
+      'search=Ilunga&sort=glucose',
+    ]) {
+      const refused = (await administrator.get(`/api/patients?${query}`)).refused(403);
+      assert.match(refused.detail, /An administrator is told names alone/, query);
+    }
+    (await administrator.get('/api/patients/counts?condition=DIABETES')).refused(403);
+  });
 
   it('lets nobody load invented patients beside real ones', async () => {
     for (const client of clients.values()) (await client.post('/api/seed')).refused(403);
