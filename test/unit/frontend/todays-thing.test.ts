@@ -24,6 +24,7 @@ const streak = { goalType: 'streak_days', status: 'active', currentValue: 6, tar
 const reported: Known = {
   stats: { lastLogDate: TODAY },
   isWaiting: false,
+  unjudged: null,
   goals: [],
   tests: [],
   recommendations: [walk],
@@ -37,7 +38,7 @@ describe('what is worth doing today', () => {
   it('is a report, until there is one of today, on the server or on this phone', () => {
     assert.equal(kindOf(silent), 'report');
     assert.equal(kindOf({ ...silent, stats: { lastLogDate: null } }), 'report');
-    assert.equal(kindOf({ ...silent, isWaiting: true }), 'exercise');
+    assert.equal(kindOf({ ...silent, isWaiting: true, unjudged: 'calm' }), 'unjudged');
     assert.equal(kindOf(reported), 'exercise');
   });
 
@@ -66,6 +67,19 @@ describe('what is worth doing today', () => {
   it('is to call for help before all else for who must rest after a RED report', () => {
     const rest = { ...walk, startable: false, notStartableKey: 'exercise.notNow.red' };
     assert.equal(kindOf({ ...silent, tests: [renal], goals: [streak], recommendations: [rest] }), 'help');
+  });
+});
+
+describe('what is worth doing while a report waits on the phone', () => {
+  it('is to call where it tells of danger, whatever was judged before', () => {
+    assert.equal(kindOf({ ...silent, isWaiting: true, unjudged: 'danger', tests: [renal] }), 'danger');
+    assert.equal(kindOf({ ...reported, unjudged: 'danger' }), 'danger');
+  });
+
+  it('is no exercise and no advice of before: nobody knows how the patient is', () => {
+    assert.equal(kindOf({ ...reported, unjudged: 'calm' }), 'unjudged');
+    assert.equal(kindOf({ ...reported, isWeekReached: true, unjudged: 'calm' }), 'unjudged');
+    assert.equal(kindOf({ ...reported, unjudged: 'calm', tests: [renal] }), 'test');
   });
 });
 

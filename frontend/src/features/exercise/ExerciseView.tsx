@@ -26,6 +26,8 @@ interface ExerciseViewProps {
   readonly patient: ExercisePatient;
   /** Where the patient reports how they are. */
   readonly reportPath: string;
+  /** Whether the server has judged all that the patient reported: else nobody knows whether they may. */
+  readonly isJudged: boolean;
 }
 
 const TABS = ['recommended', 'all'] as const;
@@ -33,7 +35,7 @@ const TABS = ['recommended', 'all'] as const;
 const RECOMMENDED = 2;
 
 /** The exercise plan of a patient: what to do next, all there is, and the player. */
-export function ExerciseView({ kept, patient, reportPath }: ExerciseViewProps) {
+export function ExerciseView({ kept, patient, reportPath, isJudged }: ExerciseViewProps) {
   const { t } = useTranslation('exercise');
   const { asked, recommendations, sessions, profile } = useExercise(kept);
   const [tab, setTab] = useState<(typeof TABS)[number]>('recommended');
@@ -41,7 +43,7 @@ export function ExerciseView({ kept, patient, reportPath }: ExerciseViewProps) {
   const { errands } = kept.device;
   const waiting = waitingSessions(useSyncExternalStore(errands.subscribe, errands.view), kept.patientId);
   const { body: list, keptAt } = recommendations;
-  const { play, player } = usePlaying(kept, patient, list);
+  const { play, player } = usePlaying(kept, patient, isJudged ? list : undefined);
   usePrepared(list);
 
   if (list === undefined) {
@@ -83,6 +85,7 @@ export function ExerciseView({ kept, patient, reportPath }: ExerciseViewProps) {
               key={recommendation.programId}
               recommendation={recommendation}
               patient={patient}
+              isJudged={isJudged}
               completedHere={completedBy(waiting, recommendation)}
               onStart={() => play(recommendation)}
             />

@@ -21,13 +21,20 @@ const TONES: Readonly<Record<ExerciseDifficulty, BadgeTone>> = {
 interface ProgrammeCardProps {
   readonly recommendation: Recommendation;
   readonly patient: ExercisePatient;
+  readonly isJudged: boolean;
   /** When a session that still waits on this phone completed it, ISO; null where none did. */
   readonly completedHere: string | null;
   readonly onStart: () => void;
 }
 
 /** A programme as one patient sees it: what it is, for whom, and whether it may be started now. */
-export function ProgrammeCard({ recommendation, patient, completedHere, onStart }: ProgrammeCardProps) {
+export function ProgrammeCard({
+  recommendation,
+  patient,
+  isJudged,
+  completedHere,
+  onStart,
+}: ProgrammeCardProps) {
   const { t } = useTranslation(['exercise', 'clinical']);
   const { day } = useFormats();
   const said = useProgrammeText(patient.glucoseUnit);
@@ -86,7 +93,7 @@ export function ProgrammeCard({ recommendation, patient, completedHere, onStart 
         {list(t('notWhen'), program.contraindications, keys.contraindications)}
         {list(t('equipment'), program.requiredEquipment, keys.requiredEquipment)}
       </details>
-      {startable ? (
+      {startable && isJudged ? (
         <Button
           variant="primary"
           large
@@ -98,7 +105,7 @@ export function ProgrammeCard({ recommendation, patient, completedHere, onStart 
         </Button>
       ) : (
         <p className={styles.notNow}>
-          <Said {...said(notStartableKey, '')} />
+          {startable ? t('notJudged') : <Said {...said(notStartableKey, '')} />}
         </p>
       )}
     </li>

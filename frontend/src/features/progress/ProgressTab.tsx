@@ -19,6 +19,9 @@ import type { ReportPatient } from '../../api/resources/reportPatient.ts';
 import type { Device } from '../outbox/startOutbox.ts';
 import { PROGRESS_VIEWS, type ProgressView, progressPath, useProgressView } from './progressView.ts';
 import styles from './Progress.module.css';
+import { useNow } from '../../lib/useNow.ts';
+import { useUnjudged } from '../outbox/unjudged.ts';
+import { UnjudgedNotice } from './UnjudgedNotice.tsx';
 
 const WAITING = <Skeleton heights={[32, 320]} />;
 const ExerciseView = lazyPart(
@@ -75,10 +78,11 @@ export function ProgressTab({ patient, form, device, userId, isOwn }: ProgressTa
   const asked = useProgressView();
   const view = asked ?? (isWide ? PROGRESS_VIEWS[0] : null);
   const kept = { device, patientId: patient.id, userId, isOwn };
+  const unjudged = useUnjudged(kept, useNow());
   const views: Readonly<Record<ProgressView, ReactNode>> = {
-    recovery: <RecoveryView kept={kept} patient={patient} form={form} />,
+    recovery: <RecoveryView kept={kept} patient={patient} form={form} unjudged={unjudged} />,
     achievements: <AchievementsView kept={kept} />,
-    exercise: <ExerciseView kept={kept} patient={patient} reportPath={screen} />,
+    exercise: <ExerciseView kept={kept} patient={patient} reportPath={screen} isJudged={unjudged === null} />,
     tests: <TestsView kept={kept} glucoseUnit={patient.glucoseUnit} />,
     diet: <DietView kept={kept} patient={patient} />,
     // The screen shows it in place of all this.
@@ -134,6 +138,9 @@ export function ProgressTab({ patient, form, device, userId, isOwn }: ProgressTa
       )}
       {asked === null && today}
       <h2 id="progress-view">{t(`hub.${view}`)}</h2>
+      {unjudged !== null && (view === 'recovery' || view === 'exercise') && (
+        <UnjudgedNotice unjudged={unjudged} country={patient.country} />
+      )}
       <PartBoundary>{views[view]}</PartBoundary>
     </section>
   );

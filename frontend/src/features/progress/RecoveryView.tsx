@@ -14,6 +14,7 @@ import { useNow } from '../../lib/useNow.ts';
 import { Notice } from '../../ui/Notice.tsx';
 import { StatusChip } from '../../ui/StatusChip.tsx';
 import type { KeptPatient } from '../outbox/keptPatient.ts';
+import type { Unjudged } from '../outbox/unjudged.ts';
 import { ReadAloudButton } from '../voice/ReadAloudButton.tsx';
 import { Figures } from './Figures.tsx';
 import { KeptPart } from './KeptPart.tsx';
@@ -24,11 +25,15 @@ interface RecoveryViewProps {
   readonly kept: KeptPatient;
   readonly patient: ReportPatient;
   readonly form: 'daily' | 'diabetes';
+  /** What the server has not judged yet, which the advice does not know of. */
+  readonly unjudged: Unjudged | null;
 }
 
 /** Advice for how the patient is by their last report. */
-export function RecoveryView({ kept, patient, form }: RecoveryViewProps) {
+export function RecoveryView({ kept, patient, form, unjudged }: RecoveryViewProps) {
   const asked = useGetRecoveryQuery({ patientId: kept.patientId, form });
+  // Whoever must be helped now is not told what to do on an ordinary day.
+  if (unjudged === 'danger') return null;
   return (
     <KeptPart kept={kept} path={`recovery/${form}`} schema={SCHEMA} asked={asked}>
       {(recovery) => (
@@ -36,6 +41,7 @@ export function RecoveryView({ kept, patient, form }: RecoveryViewProps) {
           key={`${recovery.logId} ${recovery.flag}`}
           recovery={recovery}
           kept={kept}
+          isJudged={unjudged === null}
           rhythm={patient.expectedLogEveryDays ?? 1}
         />
       )}
@@ -51,11 +57,12 @@ const DAY_MS = 24 * 3_600_000;
 interface AdviceProps {
   readonly recovery: Recovery;
   readonly kept: KeptPatient;
+  readonly isJudged: boolean;
   /** In how many days the patient is to report once. */
   readonly rhythm: number;
 }
 
-function Advice({ recovery, kept, rhythm }: AdviceProps) {
+function Advice({ recovery, kept, isJudged, rhythm }: AdviceProps) {
   const { t } = useTranslation('progress');
   const { dateTime } = useFormats();
   const isWide = useMediaQuery('(min-width: 900px)');
@@ -70,7 +77,7 @@ function Advice({ recovery, kept, rhythm }: AdviceProps) {
         <Notice kind="info">{t('recovery.first')}</Notice>
       ) : (
         <p className={styles.from}>
-          <StatusChip flag={flag} />
+          {isJudged && <StatusChip flag={flag} />}
           <span>{t(isOld ? 'recovery.old' : 'recovery.from', { time: dateTime(flagAt) })}</span>
         </p>
       )}

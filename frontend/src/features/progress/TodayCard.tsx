@@ -1,4 +1,5 @@
 import {
+  Clock,
   NotebookPen,
   Dumbbell,
   HeartHandshake,
@@ -22,6 +23,7 @@ import { useExercise } from '../exercise/useExercise.ts';
 import { useProgrammeText } from '../exercise/useProgrammeText.ts';
 import { DEFAULT_WEEK, minutesThisWeek } from '../exercise/week.ts';
 import type { KeptPatient } from '../outbox/keptPatient.ts';
+import { useUnjudged } from '../outbox/unjudged.ts';
 import { type ShownAnswer, useKeptAnswer } from '../outbox/useKeptAnswer.ts';
 import { ReadAloudButton } from '../voice/ReadAloudButton.tsx';
 import { GOALS, STATS, TESTS } from './answers.ts';
@@ -63,6 +65,7 @@ function useKnown(kept: KeptPatient) {
     useSyncExternalStore(device.errands.subscribe, device.errands.view),
     patientId,
   );
+  const unjudged = useUnjudged(kept, now);
   const { reports } = useSyncExternalStore(device.outbox.subscribe, device.outbox.view);
   const isEach =
     isKnown(asked.stats, stats) &&
@@ -79,6 +82,7 @@ function useKnown(kept: KeptPatient) {
     isWaiting: reports.some(
       (report) => report.patientId === patientId && report.state !== 'refused' && isToday(report.savedAt),
     ),
+    unjudged,
     goals: goals.body ?? [],
     tests: tests.body ?? [],
     recommendations: exercise.recommendations.body ?? [],
@@ -97,6 +101,8 @@ type Answers = Exclude<ReturnType<typeof useKnown>, 'waiting' | null>;
 
 const ICONS: Readonly<Record<TodaysThing['kind'], LucideIcon>> = {
   help: Phone,
+  danger: Phone,
+  unjudged: Clock,
   advice: HeartHandshake,
   report: NotebookPen,
   goal: Target,
@@ -149,6 +155,10 @@ function useTexts(
   switch (thing.kind) {
     case 'help':
       return { what: t('today.help'), why: t('today.helpWhy'), ...to('emergency') };
+    case 'danger':
+      return { what: t('today.help'), why: t('unjudged.danger'), ...to('emergency') };
+    case 'unjudged':
+      return { what: t('unjudged.calm'), why: t('unjudged.worse'), ...to('emergency') };
     case 'advice':
       return { what: t('today.advice'), why: t('today.adviceWhy'), ...to('recovery') };
     case 'report':

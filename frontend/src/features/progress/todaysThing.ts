@@ -6,6 +6,7 @@ import type { LatestTest } from '../../../../backend/contract/latest-test.ts';
 import type { GoalType } from '../../../../events/enums.ts';
 import { localDay } from '../../lib/localDay.ts';
 import { weekStart } from '../exercise/week.ts';
+import type { Unjudged } from '../outbox/unjudged.ts';
 import { type Due, dueOf, inOrder } from './dueTests.ts';
 
 type KnownGoal = Pick<Goal, 'goalType' | 'status' | 'currentValue' | 'targetValue'>;
@@ -13,7 +14,7 @@ type KnownTest = Pick<LatestTest, 'testType' | 'subtype' | 'dueNext'>;
 type KnownProgramme = Pick<Recommendation, 'startable' | 'notStartableKey' | 'program'>;
 
 export type TodaysThing =
-  | { readonly kind: 'help' | 'advice' | 'report' }
+  | { readonly kind: 'help' | 'danger' | 'unjudged' | 'advice' | 'report' }
   | { readonly kind: 'goal'; readonly goal: KnownGoal }
   | { readonly kind: 'test'; readonly test: KnownTest; readonly due: Due }
   | { readonly kind: 'exercise'; readonly recommendation: KnownProgramme };
@@ -23,6 +24,7 @@ export interface Known {
   readonly stats: Pick<Stats, 'lastLogDate'>;
   /** Whether a report of today waits on this phone. */
   readonly isWaiting: boolean;
+  readonly unjudged: Unjudged | null;
   readonly goals: readonly KnownGoal[];
   readonly tests: readonly KnownTest[];
   readonly recommendations: readonly KnownProgramme[];
@@ -41,10 +43,11 @@ const BY_DAYS: readonly GoalType[] = [
 ];
 
 export function todaysThing(known: Known): TodaysThing {
-  const { stats, isWaiting, goals, tests, recommendations, isWeekReached, now } = known;
+  const { stats, isWaiting, unjudged, goals, tests, recommendations, isWeekReached, now } = known;
   // Who must rest after a RED report is first led to whom to call.
   if (recommendations.some(({ notStartableKey }) => notStartableKey === 'exercise.notNow.red'))
     return { kind: 'help' };
+  if (unjudged === 'danger') return { kind: 'danger' };
   if (!isWaiting && (stats.lastLogDate ?? '') < localDay(now)) {
     const goal = goals.find(
       ({ goalType, status, currentValue, targetValue }) =>
@@ -56,6 +59,8 @@ export function todaysThing(known: Known): TodaysThing {
   const due = dueOf(test?.dueNext ?? null, now);
   if (test !== undefined && (due.kind === 'overdue' || due.kind === 'today'))
     return { kind: 'test', test, due };
+  // What was advised before says nothing of now, and nobody exercises on it.
+  if (unjudged !== null) return { kind: 'unjudged' };
   const recommendation = isWeekReached ? undefined : recommendations.find(({ startable }) => startable);
   return recommendation === undefined ? { kind: 'advice' } : { kind: 'exercise', recommendation };
 }

@@ -1,0 +1,38 @@
+/** What the server has not judged yet: nobody knows how the patient is now. */
+import { useSyncExternalStore } from 'react';
+import { STANDARD_LOW_BELOW } from '../../../../events/glucose.ts';
+import { dangerIn } from '../report-form/reportDanger.ts';
+import { reportValuesOf } from '../report-form/reportForm.ts';
+import type { KeptPatient } from './keptPatient.ts';
+import type { KeptReport } from './keptReport.ts';
+
+/** Whether what was answered calls for help by itself. */
+export type Unjudged = 'danger' | 'calm';
+
+const DAY_MS = 24 * 3_600_000;
+
+/**
+ * What waits on the phone, or was refused in the last day, since the newest report that the server took; null where nothing does.
+ *
+ * @param reports Newest first.
+ * @param now Milliseconds since 1970.
+ */
+export function unjudgedOf(reports: readonly KeptReport[], patientId: string, now: number): Unjudged | null {
+  const own = reports.filter((report) => report.patientId === patientId);
+  const judged = own.findIndex(({ state }) => state === 'sent');
+  const open = own
+    .slice(0, judged === -1 ? own.length : judged)
+    .filter(({ state, savedAt }) => state === 'waiting' || now - savedAt < DAY_MS);
+  if (open.length === 0) return null;
+  return open.some(isDangerous) ? 'danger' : 'calm';
+}
+
+function isDangerous({ form, values }: KeptReport): boolean {
+  const entered = reportValuesOf(values, form);
+  return entered !== null && dangerIn(form, entered, STANDARD_LOW_BELOW) !== null;
+}
+
+export function useUnjudged({ device, patientId }: KeptPatient, now: Date): Unjudged | null {
+  const { reports } = useSyncExternalStore(device.outbox.subscribe, device.outbox.view);
+  return unjudgedOf(reports, patientId, now.getTime());
+}
