@@ -70,6 +70,7 @@ import { TimeWatch } from './live/time-watch.ts';
 import { type ReactionDependencies, startReactors, startSweepers } from './reactions.ts';
 import { openCheckpoints } from './reactors/checkpoints/open.ts';
 import { ReadSide } from './event-sourcing/read-side.ts';
+import { KeyedHashes } from './event-sourcing/request-hashes.ts';
 import { ReadYourWrites } from './event-sourcing/read-your-writes.ts';
 import { routeTable } from './route-table.ts';
 import { Sweeper } from './reactors/sweeper.ts';
@@ -207,7 +208,8 @@ export async function startProduct(
       betweenLogChecksMs: dependencies.betweenLogChecksMs,
     });
     const clockWatch = await ClockWatch.start({ store, clock, logger, metrics });
-    const log = new EventLog(store, ids, projections.assertFollowsLog, clockWatch.recorded);
+    const hashes = await KeyedHashes.of(secrets);
+    const log = new EventLog(store, ids, hashes, projections.assertFollowsLog, clockWatch.recorded);
     const patientRows = new PatientRows(readSide);
     const laidAside = new LaidAside(readSide);
     const projectionNames = PROJECTIONS.map((projection) => projection.name);
@@ -363,6 +365,7 @@ export async function startProduct(
       simulatesDevices: configuration.accounts === null,
       keys,
       pseudonyms: new Pseudonyms(secrets),
+      hashes,
       metrics,
       bundles: GROCERY_BUNDLES,
       programmes: EXERCISE_PROGRAMMES,

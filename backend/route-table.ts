@@ -67,7 +67,7 @@ export interface RouteTableServices
     Pick<OperationsServices, 'seeding' | 'stopping'>,
     Pick<ReachServices, 'deliveries' | 'bundles'>,
     Pick<OrderServices, 'handovers'>,
-    Pick<DeviceServices, 'simulatesDevices'>,
+    Pick<DeviceServices, 'simulatesDevices' | 'hashes'>,
     Pick<HookServices, 'keys'>,
     Pick<QualityServices, 'pseudonyms'>,
     Pick<ForgettingServices, 'forgetting'>,

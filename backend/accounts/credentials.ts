@@ -3,6 +3,7 @@ import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypt
 import { DAY_MS } from '../../lib/durations.ts';
 import { uuidText } from '../../lib/ids.ts';
 import type { CommandContext } from '../event-sourcing/event-log.ts';
+import { installationKey } from '../secrets/installation-key.ts';
 import type { SecretStore } from '../secrets/port.ts';
 
 /** A link that was given out. */
@@ -242,7 +243,7 @@ export class Credentials {
   }
 
   async #key(): Promise<Buffer> {
-    this.#installationKey ??= await this.#secrets.putFirst('installation/accounts', randomBytes(TOKEN_BYTES));
+    this.#installationKey ??= await installationKey(this.#secrets);
     return this.#installationKey;
   }
 }

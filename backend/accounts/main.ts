@@ -13,6 +13,7 @@ import { clinicAggregate } from '../clinics/clinic.ts';
 import { readConfiguration } from '../configuration.ts';
 import { AggregateStore } from '../event-sourcing/aggregate.ts';
 import { type CommandContext, EventLog } from '../event-sourcing/event-log.ts';
+import { KeyedHashes } from '../event-sourcing/request-hashes.ts';
 import { MAIN_CLINIC } from '../../events/event.ts';
 import { SessionStore } from '../identity/session-store.ts';
 import { openSecrets } from '../secrets/open.ts';
@@ -107,7 +108,7 @@ async function open(resources: ResourceStack): Promise<Opened> {
   const store = resources.add(sealed(stored, keys));
   await assertSecretsOf(stored, keys);
   const credentials = new Credentials(secretStore);
-  const log = new EventLog(store, ids);
+  const log = new EventLog(store, ids, await KeyedHashes.of(secretStore));
   return {
     store,
     sessions: resources.add(await SessionStore.open(sessions, systemClock)),

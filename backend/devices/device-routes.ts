@@ -23,6 +23,7 @@ import { CLIENT_TIME_HEADER } from '../contract/primitives.ts';
 import { clientTimeHeaderSchema } from '../contract/query.ts';
 import { type CommandContext, partOf } from '../event-sourcing/event-log.ts';
 import { Refusal } from '../event-sourcing/refusal.ts';
+import type { KeyedHashes } from '../event-sourcing/request-hashes.ts';
 import { type AnswerTo, type RequestTo, type Route, type RouteResult, serve } from '../http/route.ts';
 import { sentAtOf } from '../http/sent-at.ts';
 import { whenShown } from '../http/when-shown.ts';
@@ -43,13 +44,14 @@ import {
   UNKNOWN_DEVICE,
   unlinkDevice,
 } from './device.ts';
-import { takeReadings } from './readings.ts';
+import { type ReadingDevice, takeReadings } from './readings.ts';
 
 export interface DeviceServices extends Services, PlanStores {
   readonly devices: DeviceStore;
   readonly recorder: LogRecorderDependencies;
   /** Whether a device that measures nothing may be linked. */
   readonly simulatesDevices: boolean;
+  readonly hashes: Pick<KeyedHashes, 'nameFor'>;
 }
 
 const MOST_ACTIVE = 10;
@@ -96,7 +98,7 @@ async function link(
   const all = await found(readSide, patientId);
   // Two requests at once link it once; and once it was unlinked it may be linked again.
   const earlier = all.filter(({ document }) => document.deviceId === deviceId).length;
-  const id = derivedId('device', patientId, deviceId, String(earlier));
+  const id = await linkIdOf(services, { patientId, deviceId }, earlier);
   const answered = await answeredBefore(services, [...all.map((device) => device.id), id], context);
   if (answered !== null) return answered;
   if (deviceType === 'PHONE_ECG') await assertPlan('phoneEcg', services, { patientId, clinicId });
@@ -114,6 +116,19 @@ async function link(
   );
   const answer = await whenShown(services, linking, () => deviceShown(readSide, linkId));
   return { ...answer, ...statusOf(linking) };
+}
+
+/** Of the link of a device that so many came before, and what is kept of it says nothing of the device. */
+async function linkIdOf(
+  { devices, hashes }: DeviceServices,
+  { patientId, deviceId }: { readonly patientId: string; readonly deviceId: string },
+  earlier: number,
+): Promise<string> {
+  const idBy = (device: string): string => derivedId('device', patientId, device, String(earlier));
+  // Earlier releases made it of the device's own id: what they linked, and is not shown yet, is not linked a second time.
+  const former = idBy(deviceId);
+  const { revision } = await devices.load(former);
+  return revision === -1 ? idBy(hashes.nameFor(deviceId)) : former;
 }
 
 /** 200 where it had been linked before. */
@@ -186,18 +201,18 @@ async function take(
         ...context,
         ...(first && { now: new Date(first.meta.recordedAt), correlationId: first.meta.correlationId }),
       },
-      { patientId, deviceId: deviceOf(state, patientId).deviceId },
+      readingDevice(services, patientId, deviceOf(state, patientId)),
       readings,
       first?.meta.sentAt ?? null,
     );
     return whenShown(services, earlier, () => taken);
   }
-  const { deviceId } = activeDeviceOf(state, patientId);
+  const device = readingDevice(services, patientId, activeDeviceOf(state, patientId));
   const clientTime = header(CLIENT_TIME_HEADER);
   const { taken, events, fresh, newestAt } = await takeReadings(
     recorder,
     context,
-    { patientId, deviceId },
+    device,
     readings,
     clientTime,
   );
@@ -211,6 +226,12 @@ async function take(
   const [position = null] = written.map((event) => event.position).toSorted((a, b) => (a < b ? 1 : -1));
   return whenShown(services, { events: written, position, repeated: false }, () => taken);
 }
+
+const readingDevice = (
+  { hashes }: DeviceServices,
+  patientId: string,
+  { deviceId }: { readonly deviceId: string },
+): ReadingDevice => ({ patientId, deviceId, name: hashes.nameFor(deviceId) });
 
 async function sync(
   services: DeviceServices,

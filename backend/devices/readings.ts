@@ -1,5 +1,6 @@
 /** The readings that a device hands over: each becomes a log as any other, once. */
 import type { RecordedEvent } from '../../events/event.ts';
+import { derivedId } from '../../lib/ids.ts';
 import type { TakenReading } from '../contract/device.ts';
 import type { Issue } from '../contract/problem.ts';
 import { instantSchema } from '../contract/primitives.ts';
@@ -14,6 +15,14 @@ const FIELDS = ['measuredAt', ...MEASURES, 'glucoseContext'] as const;
 
 /** Each value as it was sent: which may be, its log decides. */
 type Reading = Readonly<Partial<Record<(typeof FIELDS)[number], unknown>>>;
+
+export interface ReadingDevice {
+  readonly patientId: string;
+  /** What it says it is, as the address of its radio. */
+  readonly deviceId: string;
+  /** What stands for that in what is kept. */
+  readonly name: string;
+}
 
 export interface TakenIn {
   readonly taken: readonly TakenReading[];
@@ -33,7 +42,7 @@ export interface TakenIn {
 export async function takeReadings(
   recorder: LogRecorderDependencies,
   context: CommandContext,
-  { patientId, deviceId }: { readonly patientId: string; readonly deviceId: string },
+  { patientId, deviceId, name }: ReadingDevice,
   rows: readonly unknown[],
   clientTime: string | null,
 ): Promise<TakenIn> {
@@ -46,7 +55,12 @@ export async function takeReadings(
     try {
       const instant = instantOf(reading);
       const log = logOfRequest(patientId, requestOf(reading), clientTime);
-      const key = `reading ${patientId} ${deviceId} ${instant} ${measured(reading).join(' ')}`;
+      const keyWith = (device: string) =>
+        `reading ${patientId} ${device} ${instant} ${measured(reading).join(' ')}`;
+      // Earlier releases made ids of the device's own: what came with one of those is known by it.
+      const former = keyWith(deviceId);
+      const isFormer = (await recorder.findLog(patientId, derivedId('creation', former))) !== null;
+      const key = isFormer ? former : keyWith(name);
       // Other values of the same moment are a repeat, too: the first stays.
       const repeat = { key, bodyHash: key };
       const { recorded, evaluated } = await recordLog(recorder, { ...context, repeat }, log);

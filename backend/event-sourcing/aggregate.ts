@@ -114,7 +114,7 @@ export class AggregateStore<State, Type extends EventType> {
   async earlier(id: string, context: CommandContext): Promise<Outcome<State> | null> {
     const { state, keyed } = await this.#upToDate(id);
     const events = await this.#earlier(this.stream(id), keyed, context);
-    return events && carriedOutBefore(state, events, context);
+    return events && carriedOutBefore(this.#log, state, events, context);
   }
 
   /** Takes a decision over the present state and writes what it decided. @throws as `execute` does. */

@@ -66,14 +66,14 @@ export async function execute<State>(
 ): Promise<Outcome<State>> {
   for (let attempt = 1; ; attempt++) {
     const { state, revision, earlier } = await loader.load(context);
-    if (earlier !== null) return carriedOutBefore(state, earlier, context);
+    if (earlier !== null) return carriedOutBefore(log, state, earlier, context);
     const decided = remembered(decide(state), context);
     if (decided.length === 0) return outcome(state, [], false);
     const expected = revision === -1 ? 'none' : revision;
     try {
       const events = await log.append(loader.stream, decided, expected, context, subject);
       const repeated = isOfAnother(events[0], context);
-      if (repeated) assertSameRequest(events[0], context);
+      if (repeated) assertSameRequest(log, events[0], context);
       return outcome(await loader.add(state, events), events, repeated);
     } catch (error) {
       if (!(error instanceof WrongExpectedRevisionError) || attempt === MAX_ATTEMPTS) throw error;
@@ -83,11 +83,12 @@ export async function execute<State>(
 
 /** What became of a command that was carried out before. @throws Refusal 422 of a key that comes back with another body */
 export function carriedOutBefore<State>(
+  log: EventLog,
   state: State,
   earlier: readonly RecordedEvent[],
   context: CommandContext,
 ): Outcome<State> {
-  assertSameRequest(earlier[0], context);
+  assertSameRequest(log, earlier[0], context);
   return outcome(state, earlier, true);
 }
 
@@ -109,8 +110,12 @@ const isOfAnother = (written: RecordedEvent | undefined, { correlationId }: Comm
   written !== undefined && written.meta.correlationId !== correlationId;
 
 /** @throws Refusal when the key was used before for something else. */
-function assertSameRequest(earlier: RecordedEvent | undefined, { repeat }: CommandContext): void {
-  if (earlier?.meta.requestHash === repeat?.bodyHash) return;
+function assertSameRequest(
+  log: EventLog,
+  earlier: RecordedEvent | undefined,
+  { repeat }: CommandContext,
+): void {
+  if (repeat === null || (earlier !== undefined && log.isOfBody(earlier, repeat))) return;
   throw Refusal.unprocessable(
     'This Idempotency-Key was used before with another body. Use a new key for a new request.',
   );

@@ -13,6 +13,7 @@ import type {
 } from '../../events/store/port.ts';
 import { derivedId, type IdSource } from '../../lib/ids.ts';
 import { KeyedMutex } from '../../lib/keyed-mutex.ts';
+import type { RequestHashes } from './request-hashes.ts';
 
 /** Who asks for a change, when, and as part of what. */
 export interface CommandContext {
@@ -32,6 +33,7 @@ export interface CommandContext {
    */
   readonly repeat: {
     readonly key: string;
+    /** Kept under a key, never as it is: of it a short body could be found by trying. */
     readonly bodyHash: string;
     /** Whether it is remembered also where it changed nothing. */
     readonly leavesTrace?: boolean;
@@ -66,6 +68,7 @@ export interface EventSubject {
 export class EventLog {
   readonly #store: EventStore;
   readonly #ids: IdSource;
+  readonly #hashes: RequestHashes;
   readonly #assertWhole: () => void;
   readonly #onRecorded: (recordedAt: string) => void;
   readonly #deciding = new KeyedMutex();
@@ -77,11 +80,13 @@ export class EventLog {
   constructor(
     store: EventStore,
     ids: IdSource,
+    hashes: RequestHashes,
     assertWhole: () => void = () => {},
     onRecorded: (recordedAt: string) => void = () => {},
   ) {
     this.#store = store;
     this.#ids = ids;
+    this.#hashes = hashes;
     this.#assertWhole = assertWhole;
     this.#onRecorded = onRecorded;
   }
@@ -118,7 +123,7 @@ export class EventLog {
       correlationId: context.correlationId,
       causationId: context.causationId,
       ...(context.simulated === true ? { simulated: true } : {}),
-      ...(context.repeat === null ? {} : { requestHash: context.repeat.bodyHash }),
+      ...(context.repeat === null ? {} : { requestHash: this.#hashes.of(context.repeat.bodyHash) }),
     };
     const proposed = events.map((event, index) => {
       const id = context.repeat === null ? this.#ids.next() : keyedEventId(context.repeat, index);
@@ -133,6 +138,11 @@ export class EventLog {
       if (event === undefined) return [];
       return [readable(decode({ ...event, stream, revision: from + index, position }))];
     });
+  }
+
+  /** Whether a request wrote the event with this body, not with another one. */
+  isOfBody({ meta }: RecordedEvent, { bodyHash }: { readonly bodyHash: string }): boolean {
+    return this.#hashes.isOf(meta.requestHash, bodyHash);
   }
 
   /** Pages of one stream, parsed. An event that cannot be read is handed on as such: the reader decides what it may do without. */

@@ -4,22 +4,25 @@
  */
 import type { RecordedEvent } from '../../events/event.ts';
 import type { Position } from '../../events/position.ts';
+import { derivedId } from '../../lib/ids.ts';
 import { PATIENTS } from '../../projections/patients/collection.ts';
 import { MOST_ENTRIES, type Resource, type Transaction } from '../contract/fhir.ts';
 import type { CommandContext } from '../event-sourcing/event-log.ts';
 import { Refusal } from '../event-sourcing/refusal.ts';
+import type { KeyedHashes } from '../event-sourcing/request-hashes.ts';
 import type { Services } from '../event-sourcing/services.ts';
 import type { RouteResult } from '../http/route.ts';
 import { whenShown } from '../http/when-shown.ts';
 import { type LogRecorderDependencies, recordLog } from '../logs/record-log.ts';
 import { type PatientStore, register } from '../patients/patient.ts';
-import { planOf } from './import-plan.ts';
+import { type PatientIdentity, planOf } from './import-plan.ts';
 import { observationsOf } from './observations.ts';
 import { recordedLog } from '../../projections/logs/document.ts';
 
 export interface ImportServices extends Services {
   readonly patients: PatientStore;
   readonly recorder: LogRecorderDependencies;
+  readonly hashes: Pick<KeyedHashes, 'nameFor'>;
 }
 
 interface Answered {
@@ -29,6 +32,20 @@ interface Answered {
 
 /** What is sent again, with other words beside what it is known by, is the first one still. */
 const repeatOf = (key: string): CommandContext['repeat'] => ({ key, bodyHash: key });
+
+/** By which a patient is known when they come again: in nothing that is kept stands what another system knows them by. */
+async function identityIn(
+  { patients, hashes }: ImportServices,
+  kind: string,
+  number: string,
+): Promise<PatientIdentity> {
+  // Earlier releases made ids of the number itself: whoever came with one of those stays who they are.
+  const former = identityBy(`${kind} ${number}`);
+  const { revision } = await patients.load(former.patientId);
+  return revision === -1 ? identityBy(`${kind} ${hashes.nameFor(number)}`) : former;
+}
+
+const identityBy = (key: string): PatientIdentity => ({ key, patientId: derivedId('creation', key) });
 
 export async function importBundle(
   services: ImportServices,
@@ -41,7 +58,8 @@ export async function importBundle(
   }
   const { clinicId, now } = context;
   const isKnown = async (id: string) => (await services.readSide.get(PATIENTS, id))?.clinicId === clinicId;
-  const plan = await planOf(bundle, { clinicId, now, isKnown });
+  const identityOf = (number: string) => identityIn(services, `fhir patient ${clinicId}`, number);
+  const plan = await planOf(bundle, { clinicId, now, isKnown, identityOf });
   const answers = new Map<number, Answered>();
   const events: RecordedEvent[] = [];
   let position: Position | null = null;

@@ -1,7 +1,6 @@
 /** What a transaction asks for, checked as a whole before anything of it is done. */
 import { createHash } from 'node:crypto';
 import { canonicalJson } from '../../lib/canonical-json.ts';
-import { derivedId } from '../../lib/ids.ts';
 import type { PatientProfile } from '../../events/patient-events.ts';
 import type { LogValues } from '../../events/vocabulary.ts';
 import {
@@ -21,11 +20,14 @@ import { profileOf } from '../patients/registration.ts';
 import { conditionOf, type KnownCondition, registrationOf } from './sent-patients.ts';
 import { readingsOf } from './sent-readings.ts';
 
-export interface Registration {
-  readonly entry: number;
+export interface PatientIdentity {
   /** By which the same one is known when it comes again. */
   readonly key: string;
   readonly patientId: string;
+}
+
+export interface Registration extends PatientIdentity {
+  readonly entry: number;
   readonly profile: PatientProfile;
 }
 
@@ -47,6 +49,8 @@ interface Circumstances {
   readonly clinicId: string;
   readonly now: Date;
   readonly isKnown: (patientId: string) => Promise<boolean>;
+  /** @param number by which another system knows a patient. */
+  readonly identityOf: (number: string) => Promise<PatientIdentity>;
 }
 
 interface Entry {
@@ -92,7 +96,7 @@ export async function planOf({ entry }: Transaction, known: Circumstances): Prom
     else return [{ number, fullUrl, resource }];
     return [];
   });
-  const registrations = registrationsOf(entries, known, misfits);
+  const registrations = await registrationsOf(entries, known, misfits);
   const logs = await logsOf(entries, registrations, known, misfits);
   if (misfits.issues.length > 0) throw Refusal.invalid(misfits.issues);
   const conditions = new Map(
@@ -110,11 +114,11 @@ const referenceOf = ({ subject }: Resource): string =>
   typeof subject === 'object' && subject !== null && 'reference' in subject ? String(subject.reference) : '';
 
 /** By what other entries name them. */
-function registrationsOf(
+async function registrationsOf(
   entries: readonly Entry[],
-  { clinicId, now }: Circumstances,
+  { now, identityOf }: Circumstances,
   misfits: Misfits,
-): ReadonlyMap<string, Registration> {
+): Promise<ReadonlyMap<string, Registration>> {
   const conditions = conditionsOf(entries, misfits);
   const registrations = new Map<string, Registration>();
   const names = new Set<string>();
@@ -135,10 +139,9 @@ function registrationsOf(
     const identifier = parsed.data.identifier?.find(({ value }) => value !== undefined);
     const same =
       identifier === undefined ? hashOf(resource) : `${identifier.system ?? ''}|${identifier.value ?? ''}`;
-    const key = `fhir patient ${clinicId} ${same}`;
-    const registration = { entry: number, key, patientId: derivedId('creation', key), profile };
+    const registration = { entry: number, ...(await identityOf(same)), profile };
     for (const name of named) registrations.set(name, registration);
-    if (named.length === 0) registrations.set(key, registration);
+    if (named.length === 0) registrations.set(registration.key, registration);
   }
   for (const { number, resource } of entries)
     if (resource.resourceType === 'Condition' && !names.has(referenceOf(resource)))

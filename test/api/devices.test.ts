@@ -5,6 +5,7 @@ import { alertSchema } from '../../backend/contract/alert.ts';
 import { type Device, deviceSchema, takenReadingsSchema } from '../../backend/contract/device.ts';
 import { logSchema } from '../../backend/contract/log.ts';
 import { HOUR_MS } from '../../lib/durations.ts';
+import { EarlierRelease } from '../harness/earlier-release.ts';
 import { ManualTime } from '../harness/manual-time.ts';
 import {
   type ApiAnswer,
@@ -165,6 +166,18 @@ describe('devices', () => {
       (await devices()).find(({ id: each }) => each === linkId)?.lastReadingAt,
       '2026-03-10T07:00:00.000Z',
     );
+  });
+
+  it('hand over once what an earlier release took in', async () => {
+    const { id: linkId } = await link('cuff');
+    const measuredAt = '2026-03-10T06:00:00.000Z';
+    const key = `reading ${id} cuff ${measuredAt} hr`;
+    const earlier = new EarlierRelease(product, clock);
+    const logId = await earlier.record({ key, bodyHash: key }, id, { hr: 71 }, measuredAt);
+    assert.deepEqual(await taken(linkId, [{ measuredAt, hr: 71 }]), [
+      { measuredAt, logId, repeated: true, issues: [] },
+    ]);
+    assert.equal((await logs()).length, 1);
   });
 
   it('say when the newest reading was measured, though the server stopped in the midst of handing them over', async () => {

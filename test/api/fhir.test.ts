@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import * as z from 'zod/mini';
 import { type Resource, resourceSchema } from '../../backend/contract/fhir.ts';
 import { DAY_MS, HOUR_MS } from '../../lib/durations.ts';
+import { EarlierRelease } from '../harness/earlier-release.ts';
 import { bundleSchema } from '../harness/fhir.ts';
 import { ManualTime } from '../harness/manual-time.ts';
 import { type ApiAnswer, type ApiClient, startTestProduct, type TestProduct } from '../harness/product.ts';
@@ -260,6 +261,27 @@ describe('FHIR R4', () => {
       );
       const log = logs.find(({ source }) => source === 'import');
       assert.deepEqual([log?.['glucoseMmol'], log?.['hr'], log?.['medsTakenNow']], [10, 91, null]);
+    });
+
+    it('knows whom it brought before, also where an earlier release took them in', async () => {
+      const sent = (number: string) =>
+        transaction({
+          resourceType: 'Patient',
+          identifier: [{ system: 'urn:mrn', value: number }],
+          name: [{ text: 'Imported Before' }],
+          birthDate: '1970-05-05',
+        });
+      const key = 'fhir patient main urn:mrn|0042';
+      const earlier = await new EarlierRelease(product, clock).register(
+        { key, bodyHash: key },
+        'Imported Before',
+      );
+      const [now] = await taken(sent('0043'));
+      assert.equal(now?.status, '201 Created');
+      const before = (await product.events()).length;
+      assert.deepEqual(await taken(sent('0043')), [{ status: '200 OK', location: now.location }]);
+      assert.deepEqual(await taken(sent('0042')), [{ status: '200 OK', location: `Patient/${earlier}` }]);
+      assert.equal((await product.events()).length, before);
     });
 
     it('takes nothing in where one entry does not fit, and says which and why', async () => {

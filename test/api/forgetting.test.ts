@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
@@ -9,6 +10,7 @@ import {
   openForgettingSchema,
 } from '../../backend/contract/forgetting.ts';
 import { type Patient, patientSchema } from '../../backend/contract/patient.ts';
+import { deviceSchema } from '../../backend/contract/device.ts';
 import { patientThenSchema } from '../../backend/contract/patient-then.ts';
 import {
   enrol,
@@ -19,6 +21,8 @@ import {
   startWithAccounts,
 } from '../harness/accounts.ts';
 import { Authenticator } from '../harness/authenticator.ts';
+import { bodyHashOf } from '../../backend/http/repeat.ts';
+import { derivedId } from '../../lib/ids.ts';
 import { type ApiClient, eventually, startTestProduct, type TestProduct } from '../harness/product.ts';
 
 const GONE = 'This person has been forgotten on request.';
@@ -158,6 +162,59 @@ describe('a person who asks to be forgotten', function () {
     assert.equal(events.filter(({ type }) => type === 'LogEvaluated').length, flags);
     const ofPatient = events.filter(({ meta }) => meta['patientId'] === patient.id);
     for (const word of WORDS) assert.ok(!JSON.stringify(ofPatient).includes(word));
+  });
+
+  it('leaves nothing by which another system or a device knows them, nor anything that it could be found by', async () => {
+    const [number, address] = ['19700505-ALI-WANJIKUU-0042', 'C4:7C:8D:11:22:33'];
+    const resource = {
+      resourceType: 'Patient',
+      identifier: [{ system: 'urn:national-id', value: number }],
+      name: [{ text: 'Imported Otieno' }],
+      birthDate: '1970-05-05',
+    };
+    const entry = [{ fullUrl: 'urn:test:1', resource, request: { method: 'POST', url: 'Patient' } }];
+    const bundle = { resourceType: 'Bundle', type: 'transaction', entry };
+    const imported = await clinician.send('POST', '/fhir', {
+      body: bundle,
+      headers: { 'content-type': 'application/fhir+json' },
+    });
+    const [, id = ''] = /Patient\/([0-9a-f-]+)/.exec(imported.text) ?? [];
+    const device = { deviceType: 'BP_MONITOR', deviceId: address };
+    const { id: linkId } = (await clinician.post(`/api/patients/${id}/devices`, device)).as(
+      201,
+      deviceSchema,
+    );
+    const measuredAt = new Date(Date.now() - 60_000).toISOString();
+    const handed = { readings: [{ measuredAt, hr: 71 }] };
+    assert.equal(
+      (await clinician.post(`/api/patients/${id}/devices/${linkId}/readings`, handed)).status,
+      200,
+    );
+    const noted = { outcome: 'refused', note: 'moved away' };
+    assert.equal((await clinician.post(`/api/patients/${id}/contacts`, noted, randomUUID())).status, 201);
+
+    await clinician.post(at('', id), { reason: 'asked' });
+    (await administrator.post(at('/carry-out', id), { name: 'Imported Otieno' })).as(200, forgottenSchema);
+    await eventually(
+      async () => filesWith([number, address]),
+      (files) => files.length === 0,
+    );
+    const auditor = await product.clientAs('auditor');
+    const told = (await auditor.get(`/api/audit/export?patientId=${id}`)).text;
+    const ofImport = `fhir patient main urn:national-id|${number}`;
+    const ofReading = `reading ${id} ${address} ${measuredAt} hr`;
+    assert.match(told, /"requestHash":/);
+    for (const found of [
+      number,
+      address,
+      bodyHashOf(noted),
+      derivedId('creation', ofImport),
+      derivedId('event', ofImport, '0'),
+      derivedId('device', id, address, '0'),
+      derivedId('creation', ofReading),
+      derivedId('event', ofReading, '0'),
+    ])
+      assert.ok(!told.includes(found), found);
   });
 
   it('has alerts no more that anybody could ask for or work on', async () => {

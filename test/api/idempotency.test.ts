@@ -5,6 +5,9 @@ import { alertSchema } from '../../backend/contract/alert.ts';
 import { recordedLogSchema } from '../../backend/contract/log.ts';
 import { patientSchema } from '../../backend/contract/patient.ts';
 import { patientThresholdsSchema, thresholdsInForceSchema } from '../../backend/contract/thresholds.ts';
+import { repeatOf } from '../../backend/http/repeat.ts';
+import { DEMONSTRATION_CLINICIAN } from '../../backend/identity/caller.ts';
+import { EarlierRelease } from '../harness/earlier-release.ts';
 import { ManualTime } from '../harness/manual-time.ts';
 import {
   type ApiClient,
@@ -84,6 +87,18 @@ describe('idempotency: a request that comes again', () => {
     await product.restart();
     assertReplay(await client.post(logs(), { hr: 62 }, logKey), log);
     assertReplay(await client.post('/api/patients', { name: 'Restarted', age: 50 }, patientKey), patient);
+  });
+
+  it('is answered as the first time where an earlier release carried it out, and refused with another body', async () => {
+    const [key, body] = [randomUUID(), { name: 'Known Before', age: 61 }];
+    const route = { method: 'POST', path: '/api/patients', userId: DEMONSTRATION_CLINICIAN.userId };
+    const repeat = repeatOf(key, route, body);
+    assert.ok(repeat);
+    const earlier = await new EarlierRelease(product, clock).register(repeat, body.name);
+    const again = await client.post('/api/patients', body, key);
+    assert.equal(again.as(201, patientSchema).id, earlier);
+    assert.equal(again.header('idempotent-replay'), 'true');
+    (await client.post('/api/patients', { ...body, age: 62 }, key)).refused(422);
   });
 
   it('is the same when its keys are in another order or its JSON is written otherwise', async () => {

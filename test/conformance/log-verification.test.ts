@@ -17,6 +17,7 @@ import { randomIds } from '../../lib/ids.ts';
 import { tamper } from '../harness/damaged-log.ts';
 import { ManualTime } from '../harness/manual-time.ts';
 import { temporaryDirectory } from '../harness/temporary-directory.ts';
+import { HASHES } from '../harness/request-hashes.ts';
 import { EventStoreDouble } from '../servers/event-store-double/event-store-double.ts';
 
 /** A log and what can be done to it behind the product's back. */
@@ -120,7 +121,7 @@ for (const [name, start] of Object.entries(STORES)) {
     /** A day later. */
     async function anchor(): Promise<void> {
       await time.pass(25 * 3_600_000);
-      const log = new EventLog(site.store, randomIds(time));
+      const log = new EventLog(site.store, randomIds(time), HASHES);
       await new AuditAnchors({ store: site.store, log, clock: time }).sweep();
     }
 

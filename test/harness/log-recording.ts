@@ -17,6 +17,7 @@ import type { PatientProfile } from '../../events/patient-events.ts';
 import { CLINICIAN, patientProfile } from './events.ts';
 import { ManualTime } from './manual-time.ts';
 import { ObservedEventStore } from './observed-event-store.ts';
+import { HASHES } from './request-hashes.ts';
 
 export interface RequestDetails {
   readonly by?: Actor;
@@ -50,7 +51,7 @@ export class ClinicProcess {
     this.store = store;
     this.time = time;
     this.#ids = randomIds(time);
-    this.log = new EventLog(store, this.#ids);
+    this.log = new EventLog(store, this.#ids, HASHES);
     this.patients = new AggregateStore(patientAggregate, this.log);
     this.clinics = new AggregateStore(clinicAggregate, this.log);
     this.histories = new LogHistories(this.log);

@@ -9,6 +9,7 @@ import { DEFAULT_SETTINGS } from '../../../backend/clinics/clinic.ts';
 import { ClinicProcess } from '../../harness/log-recording.ts';
 import { ManualTime, settle } from '../../harness/manual-time.ts';
 import { ObservedEventStore } from '../../harness/observed-event-store.ts';
+import { HASHES } from '../../harness/request-hashes.ts';
 
 /** How often each event was folded, changed in place, as an aggregate with many entries does it. */
 interface Tally {
@@ -59,7 +60,7 @@ describe('an aggregate', () => {
   const clinic = new ClinicProcess();
 
   const anotherProcess = () =>
-    new AggregateStore(tallyAggregate, new EventLog(store, randomIds(new ManualTime())));
+    new AggregateStore(tallyAggregate, new EventLog(store, randomIds(new ManualTime()), HASHES));
 
   beforeEach(() => {
     store = new ObservedEventStore();

@@ -6,6 +6,7 @@ import { type JudgedLog, type LogHistory, LogHistories } from '../../../backend/
 import { evaluationData, SYSTEM } from '../../harness/events.ts';
 import { ManualTime } from '../../harness/manual-time.ts';
 import { ObservedEventStore } from '../../harness/observed-event-store.ts';
+import { HASHES } from '../../harness/request-hashes.ts';
 
 const START = Date.parse('2026-01-01T08:00:00.000Z');
 const HOUR = 3_600_000;
@@ -16,7 +17,7 @@ const at = (milliseconds: number): string => new Date(milliseconds).toISOString(
 /** The logs of one patient on a store in memory. */
 class Logs {
   readonly store = new ObservedEventStore();
-  readonly log = new EventLog(this.store, randomIds(new ManualTime()));
+  readonly log = new EventLog(this.store, randomIds(new ManualTime()), HASHES);
   readonly #told: { readonly logId: string; readonly measuredAt: string }[] = [];
 
   histories(): LogHistories {

@@ -20,6 +20,7 @@ import { ClinicProcess } from '../../harness/log-recording.ts';
 import { ManualTime, settle } from '../../harness/manual-time.ts';
 import { ObservedEventStore } from '../../harness/observed-event-store.ts';
 import { withProject } from '../../harness/project.ts';
+import { HASHES } from '../../harness/request-hashes.ts';
 
 interface Tally {
   readonly times: Map<string, number>;
@@ -63,14 +64,14 @@ describe('snapshots of long streams', () => {
 
   /** A process that meets everything first, with what it folds and its snapshots. */
   function coldProcess(program = 'this one') {
-    const log = new EventLog(store, randomIds(time));
+    const log = new EventLog(store, randomIds(time), HASHES);
     const snapshots = new Snapshots({ store: snapshotStore, log, program, timer: time });
     return { tallies: new AggregateStore(tallyAggregate, log, snapshots), snapshots };
   }
 
   /** Appends so many events, in the log of a process without snapshots. */
   async function grow(events: number, key?: string): Promise<void> {
-    const tallies = new AggregateStore(tallyAggregate, new EventLog(store, randomIds(time)));
+    const tallies = new AggregateStore(tallyAggregate, new EventLog(store, randomIds(time), HASHES));
     const request = clinic.request(key === undefined ? {} : { key });
     await tallies.execute('main', request, {}, () => Array.from({ length: events }, () => named));
   }
