@@ -26,13 +26,16 @@ export class ConfiguredKeys implements KeyRing {
     return (await this.#opened()).opening(ids);
   }
 
+  secrets(): Promise<SealedSecrets> {
+    return (this.#secrets ??= openSecrets(configuredSecrets(this.#env)));
+  }
+
   async close(): Promise<void> {
     await (await this.#secrets)?.close();
   }
 
   #opened(): Promise<SubjectKeys> {
-    this.#secrets ??= openSecrets(configuredSecrets(this.#env));
-    this.#keys ??= this.#secrets.then(
+    this.#keys ??= this.secrets().then(
       // Secrets of another installation would make everybody a forgotten person.
       (secrets) =>
         new SubjectKeys(secrets, this.#clock, () => {

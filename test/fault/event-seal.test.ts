@@ -6,6 +6,7 @@ import * as z from 'zod/mini';
 import { alertNoticeSchema } from '../../backend/contract/alert.ts';
 import { auditEventSchema } from '../../backend/contract/audit.ts';
 import { patientSchema } from '../../backend/contract/patient.ts';
+import { bodyHashOf } from '../../backend/http/repeat.ts';
 import { eventStoreLocation } from '../../events/store/location.ts';
 import { openEventStore } from '../../events/store/open.ts';
 import type { StoredEvent } from '../../events/store/port.ts';
@@ -20,6 +21,9 @@ import { temporaryDirectory, type TemporaryDirectory } from '../harness/temporar
 const NAME = 'Wanjikuu Otieno';
 const WORDS = [NAME, '+243810000771', 'sleeps badly since the funeral'];
 const PATIENCE_MS = 90_000;
+/** Of a request that comes again. */
+const KEY = '0190a3f1-7c1e-7abc-8def-0123456789ab';
+const REPORT = { bpSys: 120, bpDia: 80, notes: WORDS[2] };
 
 /** As it lies in the file. */
 async function storedIn(file: string): Promise<readonly StoredEvent[]> {
@@ -51,7 +55,7 @@ describe('a log from before personal fields were sealed', function () {
     try {
       const client = product.client();
       ({ id: patientId } = await client.register({ name: NAME, phoneNumber: WORDS[1] }));
-      await client.log(patientId, { bpSys: 120, bpDia: 80, notes: WORDS[2] });
+      await client.log(patientId, REPORT, KEY);
       await writeOpen(product);
     } finally {
       await product.stop();
@@ -62,11 +66,12 @@ describe('a log from before personal fields were sealed', function () {
   /** The same events, as an earlier release wrote them. */
   async function writeOpen(product: TestProduct): Promise<void> {
     const store = await openEventStore(eventStoreLocation('--store', `sqlite:${open}`));
+    const requestHash = bodyHashOf(REPORT);
     try {
       for (const { stream, revision, id, type, version, data, meta } of await product.wholeLog())
         await store.append(
           stream,
-          [{ id, type, version, data, meta }],
+          [{ id, type, version, data, meta: type.startsWith('Log') ? { ...meta, requestHash } : meta }],
           revision === 0 ? 'none' : revision - 1,
         );
     } finally {
@@ -98,7 +103,14 @@ describe('a log from before personal fields were sealed', function () {
     assert.match(said, /^Anchor of .*open\.db: /m, 'what the original ended with');
     assert.match(said, /^Anchor of .*events\.db: /m);
     assert.deepEqual(holds(sealed), []);
-    const told = ({ id, stream, revision, type, version, meta }: StoredEvent) => ({
+    const told = ({
+      id,
+      stream,
+      revision,
+      type,
+      version,
+      meta: { requestHash: _, ...meta },
+    }: StoredEvent) => ({
       id,
       stream,
       revision,
@@ -107,6 +119,8 @@ describe('a log from before personal fields were sealed', function () {
       meta,
     });
     assert.deepEqual((await storedIn(sealed)).map(told), (await storedIn(open)).map(told));
+    const hashes = (await storedIn(sealed)).flatMap(({ meta }) => meta['requestHash'] ?? []);
+    assert.ok(hashes.length > 0 && !hashes.includes(bodyHashOf(REPORT)), 'no hash that anybody can make');
     assert.equal((await eventsCommand(sealed, 'verify')).code, 0);
     assert.equal((await seal()).code, 0, 'a second time there is nothing left to do');
     rmSync(open);
@@ -116,6 +130,8 @@ describe('a log from before personal fields were sealed', function () {
       const client = product.client();
       const shown = (await client.get(`/api/patients/${patientId}`)).as(200, patientSchema);
       assert.equal(shown.name, NAME);
+      const again = await client.post(`/api/patients/${patientId}/logs`, REPORT, KEY);
+      assert.equal(again.header('idempotent-replay'), 'true', again.text);
       await client.post(`/api/patients/${patientId}/forgetting`, { reason: 'asked' });
       const administrator = await product.clientAs('administrator', { name: 'Bola Admin' });
       const carried = await administrator.post(`/api/patients/${patientId}/forgetting/carry-out`, {
