@@ -63,6 +63,7 @@ import { OrderPartners } from './partners/order-partners.ts';
 import { EmbeddedPartner } from './partners/embedded-partner.ts';
 import type { Partner } from './partners/port.ts';
 import { WebhookPartner } from './partners/webhook-partner.ts';
+import { KeptLists } from './patients/patient-list-answer.ts';
 import { PatientRows } from './patients/patient-rows.ts';
 import { fallenDue } from './worklist/fallen-due.ts';
 import { fallenSilent } from './patients/fallen-silent.ts';
@@ -211,6 +212,7 @@ export async function startProduct(
     const hashes = await KeyedHashes.of(secrets);
     const log = new EventLog(store, ids, hashes, projections.assertFollowsLog, clockWatch.recorded);
     const patientRows = new PatientRows(readSide);
+    const keptLists = new KeptLists();
     const laidAside = new LaidAside(readSide);
     const projectionNames = PROJECTIONS.map((projection) => projection.name);
     const readYourWrites = new ReadYourWrites(projections, projectionsOf, projectionNames);
@@ -273,12 +275,21 @@ export async function startProduct(
       simulatesTaxis: configuration.accounts === null,
     });
     const handovers = resources.add(new OrderHandovers({ ...shared, ...write, orderPartners }));
+    const dropSnapshots = async (patientId: string) => {
+      for (const aggregate of [write.patients, write.alerts, write.work])
+        await snapshots?.forget(aggregate.stream(patientId));
+    };
     const forgetting = new Forgetting({
       readSide,
       secrets,
       subjectKeys,
       projections: PROJECTIONS,
       replace: (names) => control.replace(names),
+      dropOpened: () => {
+        write.dropOpened();
+        keptLists.dropOpened();
+      },
+      dropSnapshots,
       letGo: async (patientId) => {
         await sessions.forget(patientId, patientId);
         connections.closePatient(patientId);
@@ -288,8 +299,6 @@ export async function startProduct(
           connections.closeUser(caregiverId);
         });
         await credentials.forgetCode(patientId);
-        for (const aggregate of [write.patients, write.alerts, write.work])
-          await snapshots?.forget(aggregate.stream(patientId));
       },
       letGoOfUser: async (userId) => {
         await sessions.endOfUser(userId);
@@ -358,6 +367,7 @@ export async function startProduct(
       logVerifier,
       readSide,
       patientRows,
+      keptLists,
       laidAside,
       readYourWrites,
       deliveries,

@@ -61,7 +61,7 @@ export interface RouteTableServices
     Services,
     ProjectionServices,
     Pick<LogServices, 'metrics'>,
-    Pick<PatientServices, 'patientRows'>,
+    Pick<PatientServices, 'patientRows' | 'keptLists'>,
     Pick<AlertServices, 'laidAside'>,
     Pick<FacilityServices, 'catalogue'>,
     Pick<OperationsServices, 'seeding' | 'stopping'>,

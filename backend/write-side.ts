@@ -48,13 +48,20 @@ export interface WriteSideDependencies {
 export type WriteSide = ReturnType<typeof writeSide>;
 
 export function writeSide({ log, snapshots, ids, readSide, caughtUp, isClockWrong }: WriteSideDependencies) {
-  const aggregate = <State, Type extends EventType>(of: Aggregate<State, Type>) =>
-    new AggregateStore(of, log);
-  const longLived = <State, Type extends EventType>(of: Aggregate<State, Type>) =>
-    new AggregateStore(of, log, snapshots);
+  const keeping: { dropOpened(): void }[] = [];
+  const aggregate = <State, Type extends EventType>(
+    of: Aggregate<State, Type>,
+    keptIn: Snapshots | null = null,
+  ) => {
+    const store = new AggregateStore(of, log, keptIn);
+    keeping.push(store);
+    return store;
+  };
+  const longLived = <State, Type extends EventType>(of: Aggregate<State, Type>) => aggregate(of, snapshots);
   const patients = longLived(patientAggregate);
   const clinics = longLived(clinicAggregate);
   const histories = new LogHistories(log);
+  keeping.push(histories);
   const sampleData = aggregate(sampleDataAggregate);
   return {
     patients,
@@ -96,5 +103,9 @@ export function writeSide({ log, snapshots, ids, readSide, caughtUp, isClockWron
         findRecordedLog(readSide, log, caughtUp, patientId, logId),
     },
     simulatedUntil: () => simulatedUntil(sampleData),
+    /** Throws away what is kept in memory of all streams: it was read while the keys of all were there. */
+    dropOpened: (): void => {
+      for (const each of keeping) each.dropOpened();
+    },
   };
 }

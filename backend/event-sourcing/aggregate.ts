@@ -81,7 +81,7 @@ export class AggregateStore<State, Type extends EventType> {
   readonly #aggregate: Aggregate<State, Type>;
   readonly #log: EventLog;
   readonly #snapshots: Snapshots | null;
-  readonly #cache = new LruCache<string, CachedState<State>>(MAX_CACHED_STATES);
+  #cache = new LruCache<string, CachedState<State>>(MAX_CACHED_STATES);
   /** A state is folded by one reader at a time. */
   readonly #folding = new KeyedMutex();
 
@@ -99,6 +99,14 @@ export class AggregateStore<State, Type extends EventType> {
   /** The state as the stream now has it. */
   load(id: string): Promise<CurrentState<State>> {
     return this.#upToDate(id);
+  }
+
+  /**
+   * Throws away every state: that of somebody who has been forgotten since would hold their words. What is being read now is
+   * answered and not kept either.
+   */
+  dropOpened(): void {
+    this.#cache = new LruCache(MAX_CACHED_STATES);
   }
 
   /** All events of the stream, for what is shown of one thing as it is now. @throws UnreadableHistoryError */
@@ -155,12 +163,13 @@ export class AggregateStore<State, Type extends EventType> {
   }
 
   async #refresh(id: string): Promise<CachedState<State>> {
-    const cached = this.#cache.get(id) ?? (await this.#beginning(this.stream(id)));
+    const cache = this.#cache;
+    const cached = cache.get(id) ?? (await this.#beginning(this.stream(id)));
     for await (const page of this.#log.readStream(this.stream(id), { from: cached.revision + 1 })) {
       for (const event of page.map(readable)) this.#fold(cached, event);
     }
-    this.#cache.set(id, cached);
-    this.#snapshots?.keep(this.stream(id), cached);
+    cache.set(id, cached);
+    if (cache === this.#cache) this.#snapshots?.keep(this.stream(id), cached);
     return cached;
   }
 

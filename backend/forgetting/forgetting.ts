@@ -26,7 +26,11 @@ export interface ForgettingDependencies {
   readonly projections: readonly Projection[];
   /** Makes projections anew and leaves no other version of them. */
   readonly replace: (names: readonly string[]) => Promise<void>;
-  /** Ends the person's sessions, closes their sockets, throws away what is kept of their streams. */
+  /** Throws away what this process keeps in memory of all that it has read while the keys were there. */
+  readonly dropOpened: () => void;
+  /** Throws away the snapshots of a patient's streams. */
+  readonly dropSnapshots: (patientId: string) => Promise<void>;
+  /** Ends the person's sessions, closes their sockets. */
   readonly letGo: (patientId: string) => Promise<void>;
   /** The same of somebody of the staff, with what they sign in by. */
   readonly letGoOfUser: (userId: string) => Promise<void>;
@@ -41,6 +45,8 @@ const UNFINISHED =
 export class Forgetting {
   readonly #dependencies: ForgettingDependencies;
   readonly #finishing = new KeyedMutex();
+  /** Of whom was heard that they are forgotten, until nothing of theirs can have been opened here since. */
+  readonly #heard = new Map<string, Forgotten>();
   /** Those that hold personal fields. */
   readonly affected: readonly string[];
 
@@ -82,22 +88,29 @@ export class Forgetting {
     }
   }
 
-  /** What another process has recorded: the keys that are kept here are asked for again. */
+  /**
+   * What another process has recorded: the keys that are kept here are asked for again, and what was opened by them goes. The
+   * other process may not have destroyed them yet, so that the next sweep does it once more.
+   */
   heard({ type, stream, meta: { patientId } }: StoredEvent): void {
-    const { subjectKeys } = this.#dependencies;
+    const { subjectKeys, dropOpened } = this.#dependencies;
     const person =
       type === 'PatientForgotten' && typeof patientId === 'string'
         ? this.#patient(patientId)
         : type === 'UserForgotten'
           ? this.#user(subjectIn(stream))
           : null;
-    for (const subject of person?.subjects ?? []) subjectKeys.drop(subject);
+    if (person === null) return;
+    for (const subject of person.subjects) subjectKeys.drop(subject);
+    dropOpened();
+    this.#heard.set(person.mark, person);
   }
 
   /** Finishes what was cut off, also where a copy of the secrets brought a key back, or knows nothing of its end. */
   async sweep(): Promise<void> {
     const { readSide } = this.#dependencies;
     await this.#finishing.run('forgetting', async () => {
+      for (const person of this.#heard.values()) await this.#dropOpenedOf(person);
       const unfinished: Forgotten[] = [];
       const forgotten = readSide.findAll(PATIENTS, { index: 'byForgetting', equal: { forgotten: true } });
       for await (const page of forgotten)
@@ -109,11 +122,24 @@ export class Forgetting {
     });
   }
 
+  /** What was opened here between the record and the end of the key. */
+  async #dropOpenedOf({ mark, subjects, dropSnapshots }: Forgotten): Promise<void> {
+    const { subjectKeys, dropOpened } = this.#dependencies;
+    if (!(await subjectKeys.isDestroyed(subjects[0]))) return;
+    for (const subject of subjects) subjectKeys.drop(subject);
+    dropOpened();
+    await dropSnapshots();
+    this.#heard.delete(mark);
+  }
+
   async #finish(people: readonly Forgotten[]): Promise<void> {
-    const { secrets, subjectKeys, replace } = this.#dependencies;
-    for (const { mark, subjects, letGo } of people) {
+    const { secrets, subjectKeys, replace, dropOpened } = this.#dependencies;
+    for (const { mark, subjects, letGo, dropSnapshots } of people) {
       await secrets.put(mark, Buffer.of(1));
       for (const subject of subjects) await subjectKeys.destroy(subject);
+      // What is in memory first: a snapshot could be made of it.
+      dropOpened();
+      await dropSnapshots();
       await letGo();
     }
     await replace(this.affected);
@@ -130,6 +156,7 @@ export class Forgetting {
     return {
       mark: MARKS + id,
       subjects: [patientSubject(id), userSubject(id)],
+      dropSnapshots: () => this.#dependencies.dropSnapshots(id),
       letGo: () => this.#dependencies.letGo(id),
     };
   }
@@ -138,6 +165,8 @@ export class Forgetting {
     return {
       mark: `${MARKS}user/${id}`,
       subjects: [userSubject(id)],
+      // Of the staff there are none.
+      dropSnapshots: async () => undefined,
       letGo: () => this.#dependencies.letGoOfUser(id),
     };
   }
@@ -149,6 +178,7 @@ interface Forgotten {
   readonly mark: string;
   /** Whose keys are destroyed; by the first it is known whether they are. */
   readonly subjects: readonly [string, ...string[]];
+  readonly dropSnapshots: () => Promise<void>;
   readonly letGo: () => Promise<void>;
 }
 

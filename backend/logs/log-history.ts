@@ -49,18 +49,23 @@ interface CachedHistory {
   readonly asked: readonly string[];
 }
 
+const keptHistories = () =>
+  new LruCache<string, CachedHistory>(MAX_CACHED_LOGS, ({ history }) => history.logs.length + 1);
+
 /** As many as ask for one log: who records it, and who looks what it eases and what it ends. */
 const ASKS_KEPT = 4;
 
 export class LogHistories {
   readonly #log: EventLog;
-  readonly #kept = new LruCache<string, CachedHistory>(
-    MAX_CACHED_LOGS,
-    ({ history }) => history.logs.length + 1,
-  );
+  #kept = keptHistories();
 
   constructor(log: EventLog) {
     this.#log = log;
+  }
+
+  /** Throws away every history, also what is being read now: that of somebody who has been forgotten since would hold their words. */
+  dropOpened(): void {
+    this.#kept = keptHistories();
   }
 
   static stream(patientId: string): string {
@@ -73,7 +78,8 @@ export class LogHistories {
    */
   async upToDate(patientId: string, since: Date): Promise<LogHistory> {
     const stream = LogHistories.stream(patientId);
-    const kept = this.#kept.get(patientId);
+    const histories = this.#kept;
+    const kept = histories.get(patientId);
     let history =
       kept === undefined ? await this.#newest(stream) : await this.#forwards(stream, kept.history);
     const start = since.toISOString();
@@ -87,7 +93,7 @@ export class LogHistories {
     const asked = [start, ...(kept?.asked ?? [])].slice(0, ASKS_KEPT);
     const earliest = asked.reduce((one, other) => (one < other ? one : other));
     const reach = earliest === start ? needed : (firstNeeded(history, earliest) ?? 0);
-    this.#kept.set(patientId, { history: withoutLogsBefore(history, Math.min(needed, reach)), asked });
+    histories.set(patientId, { history: withoutLogsBefore(history, Math.min(needed, reach)), asked });
     return history;
   }
 

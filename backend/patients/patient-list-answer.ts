@@ -27,6 +27,26 @@ interface CachedList {
   readonly answer: SerialisedJson<readonly Patient[]>;
 }
 
+/** The lists that a process has serialised, by what was asked. */
+export class KeptLists {
+  #lists = keptLists();
+
+  get lists(): LruCache<string, CachedList> {
+    return this.#lists;
+  }
+
+  /** Throws away every list, also what is being made now: it would still hold the name of somebody who has been forgotten since. */
+  dropOpened(): void {
+    this.#lists = keptLists();
+  }
+}
+
+const keptLists = () => new LruCache<string, CachedList>(KEPT_LIST_BYTES, ({ answer }) => answer.json.length);
+
+export interface PatientListModels extends PatientModels {
+  readonly keptLists: KeptLists;
+}
+
 /** "false" asks for nothing, as if it had been left out. */
 export const isTrue = (text: 'true' | 'false' | null): true | null => (text === 'true' ? true : null);
 
@@ -36,12 +56,11 @@ export const isTrue = (text: 'true' | 'false' | null): true | null => (text === 
  * megabytes, and no older state comes back.
  */
 export function patientListAnswers(
-  models: PatientModels,
+  models: PatientListModels,
 ): (
   request: RequestTo<typeof LIST_PATIENTS_OR_NAMES>,
 ) => Promise<RouteResult<readonly Patient[] | readonly PatientName[]>> {
   const { readSide } = models;
-  const kept = new LruCache<string, CachedList>(KEPT_LIST_BYTES, ({ answer }) => answer.json.length);
   const making = new SharedWork<readonly string[] | SerialisedJson<readonly Patient[]>>();
   return async ({ caller, query: asked }) => {
     if (caller.role === 'administrator') return { body: await patientNames(models, caller.clinicId, asked) };
@@ -69,6 +88,7 @@ export function patientListAnswers(
     ]);
     const of = JSON.stringify([state, minute]);
     const question = JSON.stringify([scope, caller.role, wanted]);
+    const kept = models.keptLists.lists;
     const known = kept.get(question);
     if (known?.of === of) return { body: known.answer };
     const made = await making.run(of + question, async () => {

@@ -25,15 +25,15 @@ import { isOfStaff } from '../identity/caller.ts';
 import { changeDetails, type PatientStore, register, registered } from './patient.ts';
 import { aboutPatient } from './patient-access.ts';
 import { asSeenBy, seesRecord } from './patient-of-caregiver.ts';
-import { countPatients, type PatientModels } from './patient-list.ts';
-import { isTrue, patientListAnswers } from './patient-list-answer.ts';
+import { countPatients } from './patient-list.ts';
+import { isTrue, type PatientListModels, patientListAnswers } from './patient-list-answer.ts';
 import { knownPatient } from './patient-reader.ts';
 import { patientView } from './patient-view.ts';
 import { silenceRuleOf } from '../clinics/silence-rule.ts';
 import { changesOf, profileOf } from './registration.ts';
 import { registeredPatient } from '../../projections/patients/document.ts';
 
-export interface PatientServices extends Services, PatientModels {
+export interface PatientServices extends Services, PatientListModels {
   readonly patients: PatientStore;
 }
 

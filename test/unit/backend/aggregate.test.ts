@@ -125,6 +125,12 @@ describe('an aggregate', () => {
     assert.equal(await store.countingReads(() => tallies.load('main')), 1);
   });
 
+  it('reads all of its stream again once what was in memory is thrown away', async () => {
+    await execute(() => [named('A'), named('B')]);
+    tallies.dropOpened();
+    assert.equal(await store.countingReads(() => tallies.load('main')), 2);
+  });
+
   it('reads its stream once for a command, and not again for the next question', async () => {
     await execute(() => [named('A')], { key: KEY });
     const command = () => execute(() => [named('B'), named('C')], { key: `${KEY}2` });

@@ -147,6 +147,21 @@ describe('the history of a patient’s logs', () => {
     }
   });
 
+  it('is read again once what was in memory is thrown away, also while it is being read', async () => {
+    const logs = new Logs();
+    await logs.addDaily(8);
+    const histories = logs.histories();
+    await histories.upToDate('p1', new Date(START));
+    histories.dropOpened();
+    const again = () => logs.store.countingReads(() => histories.upToDate('p1', new Date(START)));
+    assert.equal(await again(), 16);
+    assert.equal(await again(), 0);
+    const reading = histories.upToDate('p1', new Date(START));
+    histories.dropOpened();
+    await reading;
+    assert.equal(await again(), 16);
+  });
+
   it('forgets what no decision of now needs', async () => {
     const logs = new Logs();
     await logs.addDaily(30);

@@ -136,6 +136,32 @@ describe('snapshots of long streams', () => {
     assert.equal((await store.eventsOf('user-main')).length, 600);
   });
 
+  it('hold nothing of what was in memory before all of it was thrown away', async () => {
+    const { tallies, snapshots } = coldProcess();
+    await grow(400);
+    await tallies.load('main');
+    tallies.dropOpened();
+    await grow(200);
+    assert.equal(await store.countingReads(() => tallies.load('main').then(() => snapshots.close())), 601);
+    assert.equal(kept.size, 1, 'made of what is read now');
+  });
+
+  it('hold nothing of what was being read when all was thrown away', async () => {
+    await grow(600);
+    snapshotStore = {
+      ...snapshotStore,
+      get: async () => {
+        tallies.dropOpened();
+        return null;
+      },
+    };
+    const { tallies, snapshots } = coldProcess();
+    assert.equal((await tallies.load('main')).revision, 599);
+    await snapshots.close();
+    assert.equal(kept.size, 0);
+    assert.equal(await store.countingReads(() => tallies.load('main')), 600, 'nor does the memory');
+  });
+
   describe('are ignored', () => {
     beforeEach(async () => {
       await grow(600);
