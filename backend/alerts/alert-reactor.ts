@@ -9,6 +9,7 @@ import { type CommandContext, UnreadableHistoryError } from '../event-sourcing/e
 import type { Position } from '../../events/position.ts';
 import { derivedId } from '../../lib/ids.ts';
 import type { JudgedLog, LogHistories } from '../logs/log-history.ts';
+import { isForgotten } from '../patients/forgotten-patient.ts';
 import { knownConditions, type PatientStore } from '../patients/patient.ts';
 import type { AlertStore, PatientAlerts } from './alert.ts';
 import { easableAlerts, easeByReadings, type Reading } from './easing.ts';
@@ -40,6 +41,8 @@ export async function reactToLog(
   const { state: before } = await dependencies.alerts.load(patientId);
   // Most logs are GREEN and meet no alert: a GREEN one can only end or ease one.
   if (evaluated.data.overallFlag === 'GREEN' && before.alerts.size === 0) return null;
+  // Nobody could take such an alert on.
+  if (await isForgotten(dependencies.patients, patientId)) return null;
   const settings = thresholdsOf((await dependencies.clinics.load(clinicId)).state).alerts;
   const alertId = derivedId('alert', evaluated.id);
   const recorded = await recordedOf(dependencies, patientId, evaluated, before);

@@ -96,7 +96,7 @@ interface LiveEscalationDependencies extends EscalationAggregates {
   readonly simulatedUntil: () => Promise<string | null>;
 }
 
-/** Escalates those of a patient's alerts that are due, oldest first; none of a patient who has left the programme. */
+/** Escalates those of a patient's alerts that are due, oldest first; none of one who has left the programme or was forgotten. */
 export async function escalateDue(
   dependencies: LiveEscalationDependencies,
   scope: EscalationScope,
@@ -122,7 +122,7 @@ async function hasLeft(
 ): Promise<boolean> {
   try {
     const { state } = await patients.load(patientId);
-    return state !== null && state.contactStopped !== null;
+    return state !== null && (state.contactStopped !== null || state.forgotten !== null);
   } catch (error) {
     if (error instanceof UnreadableHistoryError) return false;
     throw error;

@@ -18,6 +18,7 @@ import type { CommandContext } from '../event-sourcing/event-log.ts';
 import { derivedId } from '../../lib/ids.ts';
 import { errorForLog, type Logger } from '../logging/logger.ts';
 import type { DeliveryRequest } from '../partners/port.ts';
+import { isForgotten } from '../patients/forgotten-patient.ts';
 import { type PatientStore, registered } from '../patients/patient.ts';
 import type { ReadSide } from '../event-sourcing/read-side.ts';
 import { type AlertNotice, alertsOfEpisode, type AlertStore, type DecidedAlertEvent } from './alert.ts';
@@ -85,6 +86,7 @@ async function ask(
 ): Promise<readonly DeliveryRef[]> {
   const { patientId, clinicId, correlationId } = event.meta;
   if (patientId === undefined || event.meta.simulated === true) return [];
+  if (await isForgotten(patients, patientId)) return [];
   const settings = settingsOf((await clinics.load(clinicId)).state);
   const asked = noticesFor({ alertId, tells }, event.id, settings);
   const key = `notice:${event.id}`;
@@ -144,10 +146,14 @@ function noticesFor(
 }
 
 function noticeDeliveries(dependencies: NotificationDependencies): Deliveries<AlertNotice> {
-  const { alerts } = dependencies;
+  const { alerts, patients } = dependencies;
   return {
     kind: 'notice',
-    item: async ({ id, patientId }) => (await alerts.load(patientId)).state.notices.get(id) ?? null,
+    // Of whoever was forgotten none is told, and that is recorded nowhere: their alerts are left as they were.
+    item: async ({ id, patientId }) =>
+      (await isForgotten(patients, patientId))
+        ? null
+        : ((await alerts.load(patientId)).state.notices.get(id) ?? null),
     request: (ref, notice) => noticeRequest(dependencies, ref, notice),
     cause: (_, key) => derivedId('chain', key),
     record: ({ id, patientId }, context, change) =>

@@ -15,6 +15,7 @@ import { effectiveThresholds } from '../clinical/effective-thresholds.ts';
 import { familyOf } from '../clinical/rule-family.ts';
 import { type ClinicStore, thresholdsOf } from '../clinics/clinic.ts';
 import type { CommandContext } from '../event-sourcing/event-log.ts';
+import { isForgotten } from '../patients/forgotten-patient.ts';
 import { knownConditions, type PatientStore, registered } from '../patients/patient.ts';
 import {
   alertsOfEpisode,
@@ -68,6 +69,7 @@ export async function reactToEcg(
 ): Promise<void> {
   const { patientId, clinicId } = captured.meta;
   if (patientId === undefined || captured.meta.simulated === true) return;
+  if (await isForgotten(patients, patientId)) return;
   const clinic = thresholdsOf((await clinics.load(clinicId)).state);
   const patient = registered((await patients.load(patientId)).state, clinicId);
   const { thresholds } = effectiveThresholds(clinic, patient.overrides);

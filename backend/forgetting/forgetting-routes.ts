@@ -58,6 +58,8 @@ export function forgettingRoutes(services: ForgettingServices): readonly Route[]
         const requested = await services.patients.execute(patientId, context, { patientId }, (state) =>
           requestForgetting(registered(state, caller.clinicId), reason),
         );
+        // A repeat may come when it has been carried out.
+        registered(requested.state, caller.clinicId);
         const { meta } = writtenEvent(requested, 'ForgettingRequested');
         return whenShown(services, requested, () => ({
           status: 'requested' as const,

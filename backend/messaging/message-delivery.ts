@@ -2,6 +2,7 @@
 import { subjectIn } from '../../events/stream-name.ts';
 import { MESSAGES } from '../../projections/messages/collection.ts';
 import type { RecordedEvent } from '../../events/event.ts';
+import { FORGOTTEN_PATIENT } from '../contract/forgotten.ts';
 import {
   type Deliveries,
   type DeliveryDependencies,
@@ -27,11 +28,10 @@ export interface MessageDependencies extends DeliveryDependencies {
   readonly timer: Timer;
 }
 
-const STOPPED: Delivery = {
-  status: 'failed',
-  simulated: false,
-  detail: 'Nothing is sent to this patient any more.',
-};
+const failed = (detail: string): Delivery => ({ status: 'failed', simulated: false, detail });
+
+const STOPPED = failed('Nothing is sent to this patient any more.');
+const FORGOTTEN = failed(FORGOTTEN_PATIENT);
 
 const NOTHING: WrittenEvents = { events: [] };
 
@@ -73,8 +73,9 @@ function messageDeliveries({
     item: async ({ id }) => (await messages.load(id)).state,
     request: async ({ id, patientId }, message) => {
       const { channel, phone, bundleId } = message;
-      const isStopped = ((await patients.load(patientId)).state?.contactStopped ?? null) !== null;
-      if (isStopped) return STOPPED;
+      const patient = (await patients.load(patientId)).state;
+      if (patient !== null && patient.forgotten !== null) return FORGOTTEN;
+      if (patient !== null && patient.contactStopped !== null) return STOPPED;
       const text = await sentText({ id, ...message });
       return { id, channel, to: phone, text, details: { patientId, bundleId } };
     },

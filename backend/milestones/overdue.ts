@@ -48,7 +48,7 @@ async function setOverdue(
 ): Promise<Outcome<MilestoneState> | null> {
   const { milestoneId, patientId, clinicId, correlationId, simulated } = milestone;
   const patient = (await dependencies.patients.load(patientId)).state;
-  if (patient === null) return null;
+  if (patient === null || patient.forgotten !== null) return null;
   const key = `overdue:${milestoneId}`;
   const context = {
     actor: { id: 'system', role: 'system' } as const,

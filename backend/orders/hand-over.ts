@@ -11,6 +11,7 @@ import { MINUTE_MS } from '../../lib/durations.ts';
 import type { IdSource } from '../../lib/ids.ts';
 import { KeyedMutex } from '../../lib/keyed-mutex.ts';
 import type { Timer } from '../../lib/timer.ts';
+import { FORGOTTEN_PATIENT } from '../contract/forgotten.ts';
 import { NOT_ANSWERED } from '../contract/order-reasons.ts';
 import type { DeliveryRef } from '../delivery/delivery-process.ts';
 import { withPatience } from '../delivery/patience.ts';
@@ -27,6 +28,7 @@ import {
   type OrderAnswer,
   type OrderPartner,
 } from '../partners/port.ts';
+import { isForgotten } from '../patients/forgotten-patient.ts';
 import { type PatientStore, registered } from '../patients/patient.ts';
 import { forEachDue } from '../reactors/sweeper.ts';
 import {
@@ -134,13 +136,17 @@ export class OrderHandovers {
   }
 
   async #handOver(ref: DeliveryRef): Promise<WrittenEvents> {
-    const { orders, orderPartners, clock, stopping } = this.#dependencies;
+    const { orders, patients, orderPartners, clock, stopping } = this.#dependencies;
     const order = (await orders.load(ref.id)).state;
     if (order?.status !== 'DRAFT' || order.sample || !isDueForHandover(order, clock.now())) return NOTHING;
     // A try that cannot be made any more is not claimed: it would be one of the few.
     if (stopping.aborted) return NOTHING;
     // A crash took the answer to the last try.
-    if (isLast(order)) return this.#recordAnswer(ref, order.partnerName, notAnswered(order.orderType));
+    if (isLast(order))
+      return this.#recordAnswer(ref, order.partnerName, failed(NOT_ANSWERED[order.orderType]));
+    // Nobody knows any more where it was to be brought.
+    if (await isForgotten(patients, ref.patientId))
+      return this.#recordAnswer(ref, order.partnerName, failed(FORGOTTEN_PATIENT));
     const partner = await orderPartners.of(ref.clinicId, order.orderType, order.partner);
     const request = await this.#requestOf(ref, order, partner);
     const attempt = order.attempt + 1;
@@ -151,7 +157,7 @@ export class OrderHandovers {
     if (claimed.repeated || claimed.position === null) return NOTHING;
     const asked = await this.#ask(partner, request, order.orderType);
     if (asked === null && (stopping.aborted || !isLast({ ...order, attempt }))) return claimed;
-    const answer = asked ?? notAnswered(order.orderType);
+    const answer = asked ?? failed(NOT_ANSWERED[order.orderType]);
     const told = await this.#recordAnswer(ref, partner.name, answer);
     // It was cancelled while the partner took it.
     const cancelled = answer.status === 'sent' ? await this.#tellCancelled(ref) : NOTHING;
@@ -235,10 +241,10 @@ export class OrderHandovers {
   }
 }
 
-const notAnswered = (orderType: OrderType): OrderAnswer => ({
+const failed = (detail: string): OrderAnswer => ({
   status: 'failed',
   simulated: false,
-  detail: NOT_ANSWERED[orderType],
+  detail,
   reference: null,
   deliveryTime: null,
   etaMinutes: null,

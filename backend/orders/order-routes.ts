@@ -27,7 +27,7 @@ import { openFacility } from '../facilities/known-facility.ts';
 import { type RequestTo, type Route, type RouteRequest, type RouteResult, serve } from '../http/route.ts';
 import { whenShown } from '../http/when-shown.ts';
 import type { ClinicStore } from '../clinics/clinic.ts';
-import { aboutPatient } from '../patients/patient-access.ts';
+import { aboutPatient, assertNotForgotten } from '../patients/patient-access.ts';
 import { assertMayBeReached, type Patient, type PatientStore, registered } from '../patients/patient.ts';
 import { assertPlan } from '../patients/plan.ts';
 import { phoneOf } from '../region/phone.ts';
@@ -211,6 +211,7 @@ async function move(
   if (found === null || found.clinicId !== caller.clinicId) throw Refusal.notFound(UNKNOWN_ORDER);
   const { patientId } = found;
   assertOwn(caller, patientId);
+  await assertNotForgotten(services.readSide, patientId);
   const moved = await orders.execute(orderId, context, { patientId }, (state) => moveOrder(state, to, said));
   if (moved.state === null) throw Refusal.notFound(UNKNOWN_ORDER);
   const order = await orderView(services, orderId, moved.state);

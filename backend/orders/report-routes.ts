@@ -7,15 +7,18 @@ import { type Route, serve } from '../http/route.ts';
 import { parseBody } from '../http/validation.ts';
 import { whenShown } from '../http/when-shown.ts';
 import { type CallBackServices, signedCall } from '../partners/call-back.ts';
+import { isForgotten } from '../patients/forgotten-patient.ts';
+import type { PatientStore } from '../patients/patient.ts';
 import { withoutKey } from '../partners/webhook-orders.ts';
 import { moveOrder, type OrderStore, UNKNOWN_ORDER } from './order.ts';
 
 export interface ReportServices extends Services, CallBackServices {
   readonly orders: OrderStore;
+  readonly patients: PatientStore;
 }
 
 export function reportRoutes(services: ReportServices): readonly Route[] {
-  const { orders } = services;
+  const { orders, patients } = services;
   return [
     serve(REPORT_ORDER, {
       summary: 'What a partner reports of an order that they have, signed by their key',
@@ -30,6 +33,8 @@ export function reportRoutes(services: ReportServices): readonly Route[] {
         const { state: found } = await orders.load(orderId);
         if (found === null || found.partner !== hookId) throw Refusal.notFound(UNKNOWN_ORDER);
         const { patientId } = found;
+        // Nor is a partner told that somebody was forgotten.
+        if (await isForgotten(patients, patientId)) throw Refusal.notFound(UNKNOWN_ORDER);
         const details = {
           reason: clean(said.reason),
           reference: clean(said.reference),

@@ -9,11 +9,14 @@ import type { AlertStore } from '../alerts/alert.ts';
 import { raiseWithoutLog } from '../alerts/alert-handling.ts';
 import type { ContactNotices } from '../alerts/notification.ts';
 import type { Outcome } from '../event-sourcing/command.ts';
+import { isForgotten } from '../patients/forgotten-patient.ts';
+import type { PatientStore } from '../patients/patient.ts';
 import type { OrderStore } from './order.ts';
 
 export interface TransportDependencies {
   readonly alerts: AlertStore;
   readonly orders: OrderStore;
+  readonly patients: PatientStore;
   readonly notices: ContactNotices;
 }
 
@@ -24,9 +27,11 @@ export const isOfTransport = (event: RecordedEvent): boolean =>
 const alertOf = (orderId: string): string => derivedId('alert', orderId);
 
 export async function reactToTransport(
-  { alerts, orders, notices }: TransportDependencies,
+  { alerts, orders, patients, notices }: TransportDependencies,
   event: RecordedEvent,
 ): Promise<void> {
+  const { patientId = '' } = event.meta;
+  if (await isForgotten(patients, patientId)) return;
   if (event.type === 'OrderPlaced') await raiseTransportAlert(alerts, event);
   if (event.type !== 'OrderStatusChanged') return;
   const orderId = subjectIn(event.stream);

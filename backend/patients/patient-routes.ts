@@ -89,6 +89,8 @@ async function registerPatient(
   const registration = await services.patients.execute(id, request.context, { patientId: id }, (state) =>
     register(state, profile),
   );
+  // A repeat may come when they are forgotten.
+  registered(registration.state, request.caller.clinicId);
   // The first answer, also for a repeat after the patient has changed: it is made from the registration itself, and as
   // of its moment.
   const document = registeredPatient(writtenEvent(registration, 'PatientRegistered'));
