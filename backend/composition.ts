@@ -332,7 +332,7 @@ export async function startProduct(
             allowedDomains: oidc.allowedDomains,
           });
     const patientSignIns = resources.add(
-      new PatientSignIns({ ...shared, ...write, readSide, credentials, partner }),
+      new PatientSignIns({ ...shared, ...write, readSide, credentials, sessions, partner }),
     );
     const whenIndexed = async () =>
       void (await projections.whenPassed(['audit', 'reads'], await store.head(), INDEXED_MS));

@@ -6,7 +6,7 @@ import type { ReadSide } from '../event-sourcing/read-side.ts';
 import { type Caller, type Callers, forgottenOf, type LookedAfter } from '../identity/caller.ts';
 import type { StoredSession } from '../identity/session-store.ts';
 import { type Caregiver, isLetIn } from '../patients/caregiver.ts';
-import type { Patient, PatientStore } from '../patients/patient.ts';
+import { isOpen, type Patient, type PatientStore } from '../patients/patient.ts';
 import type { UserState, UserStore } from '../users/user.ts';
 import { isPasswordAlone, needsSecondFactor } from './second-factor.ts';
 
@@ -20,12 +20,17 @@ export interface SignedIn {
 export const maySignIn = (state: Patient | null): state is Patient =>
   state !== null && state.forgotten === null && state.contactStopped !== 'died';
 
-const callerOfPatient = (patientId: string, { profile, clinicId }: Patient): Caller => ({
+const callerOfPatient = (
+  patientId: string,
+  { profile, clinicId }: Patient,
+  wrongNumbers: number | undefined,
+): Caller => ({
   userId: patientId,
   name: profile.name,
   role: 'patient',
   patientId,
   clinicId,
+  ...(wrongNumbers !== undefined && { wrongNumbers }),
 });
 
 /** null of whoever may not work here now. */
@@ -103,7 +108,9 @@ export const accountCallers = ({
       return caregiverCaller(userId, session, await helpedBy(dependencies, userId));
     if (session.role === 'patient') {
       const { state } = await dependencies.patients.load(userId);
-      return maySignIn(state) ? callerOfPatient(userId, state) : null;
+      return maySignIn(state) && isOpen(state, session.wrongNumbers)
+        ? callerOfPatient(userId, state, session.wrongNumbers)
+        : null;
     }
     const { state } = await users.load(userId);
     const method = SIGN_IN_METHODS.find((known) => known === session.method);

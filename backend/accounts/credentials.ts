@@ -139,9 +139,10 @@ export class Credentials {
     return uuidText((await this.#mac(`caregiver ${clinicId} ${phoneNumber}`)).toString('hex'));
   }
 
-  async keepCode(patientId: string, code: string, endsAt: number): Promise<void> {
+  /** @param phoneNumber that it is sent to: with another one it lets nobody in */
+  async keepCode(patientId: string, phoneNumber: string, code: string, endsAt: number): Promise<void> {
     const kept: Code = {
-      mac: (await this.#codeMac(patientId, code)).toString('base64url'),
+      mac: (await this.#codeMac(patientId, phoneNumber, code)).toString('base64url'),
       endsAt,
       wrong: 0,
     };
@@ -149,11 +150,12 @@ export class Credentials {
   }
 
   /** Uses the code up where it is the right one, or was tried in vain too often. */
-  async useCode(patientId: string, code: string, now: Date): Promise<boolean> {
+  async useCode(patientId: string, phoneNumber: string, code: string, now: Date): Promise<boolean> {
     const found = await this.#secrets.get(codeOf(patientId));
     if (found === null) return false;
     const kept = JSON.parse(found.toString()) as Code;
-    const isRight = timingSafeEqual(Buffer.from(kept.mac, 'base64url'), await this.#codeMac(patientId, code));
+    const mac = await this.#codeMac(patientId, phoneNumber, code);
+    const isRight = timingSafeEqual(Buffer.from(kept.mac, 'base64url'), mac);
     const wrong = kept.wrong + 1;
     if (isRight || wrong >= TRIES_OF_CODE || now.getTime() > kept.endsAt)
       await this.#secrets.delete(codeOf(patientId));
@@ -231,8 +233,8 @@ export class Credentials {
     return this.macOf(`recovery ${userId} ${code.toLowerCase().replaceAll(/[^a-z0-9]/g, '')}`);
   }
 
-  #codeMac(patientId: string, code: string): Promise<Buffer> {
-    return this.#mac(`code ${patientId} ${code}`);
+  #codeMac(patientId: string, phoneNumber: string, code: string): Promise<Buffer> {
+    return this.#mac(`code ${patientId} ${phoneNumber} ${code}`);
   }
 
   async #mac(text: string): Promise<Buffer> {

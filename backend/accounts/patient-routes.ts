@@ -3,12 +3,13 @@ import { requestCodeSchema } from '../contract/account.ts';
 import { signInLinkSchema } from '../contract/message.ts';
 import { READ_LINK, REQUEST_CODE } from '../contract/routes/accounts.ts';
 import { SEND_SIGN_IN_LINK } from '../contract/routes/reach.ts';
-import { creationId } from '../event-sourcing/event-log.ts';
+import { creationId, partOf } from '../event-sourcing/event-log.ts';
 import { Refusal } from '../event-sourcing/refusal.ts';
 import type { Services } from '../event-sourcing/services.ts';
 import { type Route, serve } from '../http/route.ts';
-import { reach, type ReachServices } from '../messaging/reach-routes.ts';
-import { noteSignInLink, registered } from '../patients/patient.ts';
+import { assertSamePatient } from '../http/validation.ts';
+import { phoneToReach, reach, type ReachServices } from '../messaging/reach-routes.ts';
+import { assertMayBeReached, assertNotAStranger, noteSignInLink, registered } from '../patients/patient.ts';
 import { clinicalTextIn } from '../texts/clinical-texts.ts';
 import type { PatientSignIns } from './patient-sign-in.ts';
 
@@ -44,21 +45,27 @@ export function signInLinkRoute(services: PatientEntranceServices): Route {
       if (services.publicUrl === null)
         throw Refusal.conflict('The demonstration has no accounts: nobody signs in.');
       const id = creationId(request.context, services.ids);
-      const sent = await reach(services, request, {
+      const { patientId } = request.params;
+      assertSamePatient(request.body.patientId, patientId);
+      // Before it is sent: it is the newest from then on, and an earlier one lets nobody in.
+      await services.patients.execute(
+        patientId,
+        partOf(request.context, 'sign-in link'),
+        { patientId },
+        (state) => {
+          const patient = registered(state, request.caller.clinicId);
+          assertMayBeReached(patient);
+          assertNotAStranger(patient, phoneToReach(patient, request.body.phone));
+          return noteSignInLink(patient, id);
+        },
+      );
+      return reach(services, request, {
         id,
         ...request.body,
         channel: 'sign-in',
         text: (language) => clinicalTextIn(language, 'delivery.signInLink'),
         done: 'The link has been sent.',
       });
-      const { patientId } = request.params;
-      await services.patients.execute(
-        patientId,
-        { ...request.context, repeat: null },
-        { patientId },
-        (state) => noteSignInLink(registered(state, request.caller.clinicId), id),
-      );
-      return sent;
     },
   });
 }

@@ -3,7 +3,7 @@
  * once, or by a code to their own number; and those whom patients let in, in the same way. Neither stands in an event, nor in a list of messages.
  */
 import { randomInt, randomUUID } from 'node:crypto';
-import type { Language, PatientSignInMethod } from '../../events/enums.ts';
+import type { Language } from '../../events/enums.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { HOUR_MS, MINUTE_MS } from '../../lib/durations.ts';
 import { KeyedMutex } from '../../lib/keyed-mutex.ts';
@@ -15,8 +15,9 @@ import type { CommandContext } from '../event-sourcing/event-log.ts';
 import type { ReadSide } from '../event-sourcing/read-side.ts';
 import { Refusal } from '../event-sourcing/refusal.ts';
 import { errorForLog, type Logger } from '../logging/logger.ts';
+import type { SessionStore } from '../identity/session-store.ts';
 import type { Partner } from '../partners/port.ts';
-import { type Patient, type PatientStore, signedIn } from '../patients/patient.ts';
+import { letsIn, type Patient, type PatientStore, type Shown, signedIn } from '../patients/patient.ts';
 import { clinicalTextIn } from '../texts/clinical-texts.ts';
 import type { Credentials } from './credentials.ts';
 import type { Caller } from '../identity/caller.ts';
@@ -42,6 +43,7 @@ export interface PatientSignInDependencies {
   readonly readSide: ReadSide;
   readonly patients: PatientStore;
   readonly credentials: Credentials;
+  readonly sessions: SessionStore;
   readonly partner: Partner;
   readonly clock: Clock;
   readonly logger: Logger;
@@ -102,14 +104,15 @@ export class PatientSignIns {
     if (waitMs > 0) throw new TooManyTries(waitMs);
     this.#triesOfAddress.count(network);
     const found = await this.#personOf(phone);
+    const phoneNumber = found?.phoneNumber ?? '';
     const isRight =
       found !== null &&
       (await this.#trying.run(found.id, () =>
-        this.#dependencies.credentials.useCode(found.id, digitsOf(code), context.now),
+        this.#dependencies.credentials.useCode(found.id, phoneNumber, digitsOf(code), context.now),
       ));
     if (found === null || !isRight) throw new Refusal(401, WRONG_CODE);
     this.#triesOfAddress.takeBack(network);
-    return this.#signedIn(context, found, 'code');
+    return this.#signedIn(context, found, { method: 'code', phoneNumber });
   }
 
   /** Of a link that lets in yet. @throws Refusal 404 */
@@ -126,7 +129,7 @@ export class PatientSignIns {
     const found = await this.#personOfLink(token, context.now);
     if (found === null || !(await this.#dependencies.credentials.useLink(found.messageId)))
       throw new Refusal(401, WRONG_CODE);
-    return this.#signedIn(context, found, 'link');
+    return this.#signedIn(context, found, { method: 'link', messageId: found.messageId });
   }
 
   /** What was to be sent is. */
@@ -141,7 +144,7 @@ export class PatientSignIns {
     const { id: personId, phoneNumber: to, language } = found;
     if (to === null) return;
     const code = String(randomInt(1_000_000)).padStart(6, '0');
-    await credentials.keepCode(personId, code, clock.now().getTime() + CODE_MS);
+    await credentials.keepCode(personId, to, code, clock.now().getTime() + CODE_MS);
     const text = clinicalTextIn(language, 'delivery.signInCode').replace('{{code}}', () => code);
     for (const channel of ['whatsapp', 'sms'] as const) {
       const request = { id: randomUUID(), channel, to, text, details: { patientId: personId } };
@@ -179,8 +182,8 @@ export class PatientSignIns {
   }
 
   /**
-   * The patients of a number who may sign in. Of a number that several share none is let in by a code: whose it was nobody could
-   * tell, and their clinic sends each a link.
+   * The patients of a number who may sign in by it. Of a number that several share none is let in by a code: whose it was
+   * nobody could tell, and their clinic sends each a link.
    */
   async #patientsOf(numbers: readonly string[]): Promise<readonly FoundPatient[]> {
     const { readSide, patients } = this.#dependencies;
@@ -194,7 +197,7 @@ export class PatientSignIns {
       });
       for (const patientId of new Set(rows.map(({ id }) => id))) {
         const { state } = await patients.load(patientId);
-        if (state?.profile.phoneNumber === number && maySignIn(state))
+        if (maySignIn(state) && letsIn(state, { method: 'code', phoneNumber: number }))
           found.push({ patientId, patient: state });
       }
     }
@@ -213,40 +216,45 @@ export class PatientSignIns {
     if (!maySignIn(state)) return null;
     const caregiverId = state.caregiverLinks[messageId];
     // A link that was sent to somebody else lets in nobody as the patient.
-    if (caregiverId === undefined) return { ...foundPatient({ patientId, patient: state }), messageId };
+    if (caregiverId === undefined)
+      return letsIn(state, { method: 'link', messageId })
+        ? { ...foundPatient({ patientId, patient: state }), messageId }
+        : null;
     const helped = await helpedBy(this.#dependencies, caregiverId);
     const mine = helped.find((one) => one.patientId === patientId);
     return mine === undefined ? null : { ...foundCaregiver(caregiverId, mine, message.phone), messageId };
   }
 
-  #signedIn(context: CommandContext, found: Found, method: PatientSignInMethod): Promise<SignedIn> {
+  #signedIn(context: CommandContext, found: Found, shown: Shown): Promise<SignedIn> {
     return found.isCaregiver
-      ? this.#caregiverSignedIn(context, found, method)
-      : this.#patientSignedIn(context, found, method);
+      ? this.#caregiverSignedIn(context, found, shown)
+      : this.#patientSignedIn(context, found, shown);
   }
 
-  async #patientSignedIn(
-    context: CommandContext,
-    { id, name, clinicId }: Found,
-    method: PatientSignInMethod,
-  ) {
+  /** @throws Refusal 401 where it was taken back at the same moment */
+  async #patientSignedIn(context: CommandContext, { id, name, clinicId }: Found, shown: Shown) {
+    const { patients, sessions } = this.#dependencies;
+    const { method } = shown;
     const actor = { id, role: 'patient' } as const;
-    await this.#dependencies.patients.execute(
+    const { state } = await patients.execute(
       id,
       { ...context, actor, clinicId, repeat: null },
       { patientId: id },
-      () => signedIn(method),
+      (patient) => {
+        if (!maySignIn(patient) || !letsIn(patient, shown)) throw new Refusal(401, WRONG_CODE);
+        return signedIn(method);
+      },
     );
-    const caller: Caller = { userId: id, name, role: 'patient', patientId: id, clinicId };
-    return { caller, session: { userId: id, name, role: 'patient', clinicId, patientId: id, method } };
+    const { wrongNumbers = 0, openSince = 0 } = state?.entrance ?? {};
+    // They let nobody in, and their person is shown none of them.
+    await sessions.endOpenedBefore(id, openSince);
+    const caller: Caller = { userId: id, name, role: 'patient', patientId: id, clinicId, wrongNumbers };
+    const session = { userId: id, name, role: 'patient', clinicId, patientId: id, method, wrongNumbers };
+    return { caller, session };
   }
 
   /** Whoever shows that the number is theirs takes up every invitation to it. */
-  async #caregiverSignedIn(
-    context: CommandContext,
-    { id, name, clinicId }: Found,
-    method: PatientSignInMethod,
-  ) {
+  async #caregiverSignedIn(context: CommandContext, { id, name, clinicId }: Found, { method }: Shown) {
     const { patients } = this.#dependencies;
     const actor = { id, role: 'caregiver' } as const;
     for (const { patientId } of await helpedBy(this.#dependencies, id))

@@ -22,6 +22,7 @@ import { aboutPatient, assertOfClinic } from '../patients/patient-access.ts';
 export interface ContactServices extends Services {
   readonly patients: PatientStore;
   readonly alerts: AlertStore;
+  readonly closeConnectionsOf: (userId: string) => void;
 }
 
 export function contactRoutes(services: ContactServices): readonly Route[] {
@@ -74,6 +75,8 @@ async function record(
       callAgainAt: callAgainAt ? new Date(callAgainAt).toISOString() : null,
     }),
   );
+  // Whoever came in by that number is no longer let in.
+  if (outcome === 'wrong_number') services.closeConnectionsOf(patientId);
   const document = recordedContact(writtenEvent(recording, 'PatientContacted'));
   const acknowledged =
     acknowledgeAlerts === true

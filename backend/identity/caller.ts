@@ -20,6 +20,8 @@ export interface Caller {
   readonly clinicId: string;
   /** How they signed in; of the demonstration nobody does. */
   readonly method?: SignInMethod;
+  /** Of a patient: how often a number of theirs had been found wrong by the time that they signed in. */
+  readonly wrongNumbers?: number;
   /** Of a caregiver: who lets them in now, and to what. */
   readonly lookedAfter?: readonly LookedAfter[];
 }

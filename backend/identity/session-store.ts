@@ -25,6 +25,8 @@ export interface StoredSession {
   readonly clinicId?: string;
   /** How they signed in; of the demonstration nobody does. */
   readonly method?: SignInMethod;
+  /** Of a patient: how often a number of theirs had been found wrong when it was opened. What is not known is none. */
+  readonly wrongNumbers?: number;
   /** What whoever has shown their password has yet to show, and may do nothing else until then. */
   readonly next?: NextStep;
   /** The family of the browser, which its person knows it by. */
@@ -137,6 +139,14 @@ export class SessionStore {
     const ended = (await this.#rows.ofUser(userId)).filter(isChosen);
     for (const { hash } of ended) await this.#rows.remove(hash);
     return ended.length;
+  }
+
+  /** Ends those sessions of a patient that were opened after fewer wrong numbers. */
+  async endOpenedBefore(patientId: string, wrongNumbers: number): Promise<void> {
+    if (wrongNumbers === 0) return;
+    for (const { hash, session } of await this.#rows.ofUser(patientId))
+      if (((JSON.parse(session) as StoredSession).wrongNumbers ?? 0) < wrongNumbers)
+        await this.#rows.remove(hash);
   }
 
   /** Those of the ids whose session goes on. It is not used by being asked for. */

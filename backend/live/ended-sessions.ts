@@ -10,8 +10,9 @@ export interface EndedSessionsDependencies {
   readonly callers: Callers;
 }
 
-/** What a password alone opened may have ended where a passkey's goes on. */
-const keyOf = ({ userId, method }: Caller): string => `${userId} ${method ?? ''}`;
+/** What a password alone opened may have ended where a passkey's goes on, and what a stranger opened, a patient's. */
+const keyOf = ({ userId, method, wrongNumbers }: Caller): string =>
+  `${userId} ${method ?? ''} ${wrongNumbers ?? ''}`;
 
 /** One question for all sessions, and one for each person: sessions end elsewhere, too, and people are let go there. */
 export async function closeEndedSessions({

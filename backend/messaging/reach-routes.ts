@@ -12,7 +12,7 @@ import { type Route, type RouteRequest, type RouteResult, serve } from '../http/
 import { whenShown } from '../http/when-shown.ts';
 import { assertSamePatient } from '../http/validation.ts';
 import { chosenBundle } from '../orders/grocery-bundles.ts';
-import { assertMayBeReached, type PatientStore, registered } from '../patients/patient.ts';
+import { assertMayBeReached, type Patient, type PatientStore, registered } from '../patients/patient.ts';
 import { aboutPatient } from '../patients/patient-access.ts';
 import { phoneOf } from '../region/phone.ts';
 import { Refusal } from '../event-sourcing/refusal.ts';
@@ -139,13 +139,11 @@ export async function reach(
   assertSamePatient(reaching.patientId, patientId);
   const patient = registered((await services.patients.load(patientId)).state, clinicId);
   const { channel, bundleId = null, assetId = null } = reaching;
-  const { country, phoneNumber, language } = patient.profile;
-  const text = reaching.text === null ? null : reaching.text(language);
+  const text = reaching.text === null ? null : reaching.text(patient.profile.language);
   const id = reaching.id ?? creationId(request.context, services.ids);
   const messageRequest = await services.messages.execute(id, request.context, { patientId }, (state) => {
     assertMayBeReached(patient);
-    const phone = phoneOf(reaching.phone, country, 'phone') ?? phoneNumber;
-    if (phone === null) throw Refusal.unprocessable('This patient has no phone number.');
+    const phone = phoneToReach(patient, reaching.phone);
     return requestMessage(state, { channel, text, phone, bundleId, assetId });
   });
   const tried = await services.deliveries.begin({ id, patientId, clinicId }, PATIENCE_MS);
@@ -159,6 +157,13 @@ export async function reach(
       message: sentence(state, reaching.done),
     };
   });
+}
+
+/** The number that was given, else the patient's own. @throws Refusal 400, 422 */
+export function phoneToReach({ profile }: Patient, given: string | null | undefined): string {
+  const phone = phoneOf(given, profile.country, 'phone') ?? profile.phoneNumber;
+  if (phone === null) throw Refusal.unprocessable('This patient has no phone number.');
+  return phone;
 }
 
 /** What the clinician is told. What was only simulated is never told as though it had been sent. */

@@ -34,12 +34,24 @@ export interface Patient {
   readonly forgettingRequest: { readonly by: string; readonly at: string } | null;
   /** Their id once they are forgotten; null before that. */
   readonly forgotten: string | null;
-  /** Of the message that held their last sign-in link; null before the first. */
-  readonly signInLink: string | null;
+  /** What lets them in, and what does no more. */
+  readonly entrance: Entrance;
   /** Whom they let in, and whom they did. */
   readonly caregivers: Caregivers;
   /** Whom the links lead to that were sent to them, by the message: nobody comes in as the patient by one. */
   readonly caregiverLinks: Readonly<Record<string, string>>;
+}
+
+/** A number that was wrong is a stranger's: what was sent to it lets nobody in, nor does what they opened by it. */
+interface Entrance {
+  /** Of the message with the newest sign-in link; null before the first, and once it was taken back. */
+  readonly link: string | null;
+  /** Whether the number that is known was found to be a stranger's. */
+  readonly isNumberWrong: boolean;
+  /** How often a number of theirs was found wrong; what was withdrawn counts, so that no two times are alike. */
+  readonly wrongNumbers: number;
+  /** Sessions that were opened after fewer wrong numbers have ended. */
+  readonly openSince: number;
 }
 
 interface LastContact {
@@ -47,6 +59,8 @@ interface LastContact {
   readonly by: string;
   readonly at: string;
   readonly stoppedBefore: LeavingOutcome | null;
+  /** What lets them in where it is withdrawn. */
+  readonly entranceBefore: Entrance;
 }
 
 export type PatientState = Patient | null;
@@ -86,7 +100,7 @@ function evolve(state: PatientState, event: EventOf<PatientEventType>): PatientS
       lastContact: null,
       forgettingRequest: null,
       forgotten: null,
-      signInLink: null,
+      entrance: { link: null, isNumberWrong: false, wrongNumbers: 0, openSince: 0 },
       caregivers: {},
       caregiverLinks: {},
     };
@@ -98,6 +112,8 @@ function evolve(state: PatientState, event: EventOf<PatientEventType>): PatientS
         ...state,
         profile: { ...state.profile, ...event.data } as PatientProfile,
         planRequest: event.data.planTier === undefined ? state.planRequest : null,
+        ...(event.data.phoneNumber !== undefined &&
+          entranceWith(state, { link: null, isNumberWrong: false })),
       };
     case 'PatientThresholdsSet':
       return { ...state, overrides: event.data.overrides };
@@ -109,21 +125,24 @@ function evolve(state: PatientState, event: EventOf<PatientEventType>): PatientS
       return {
         ...state,
         contactStopped: contactStoppedBy(state.contactStopped, event.data.outcome),
+        entrance: entranceAfter(state.entrance, event.data.outcome),
         lastContact: {
           contactId: event.data.contactId,
           by: event.meta.actor.id,
           at: event.meta.recordedAt,
           stoppedBefore: state.contactStopped,
+          entranceBefore: state.entrance,
         },
       };
     case 'PatientContactWithdrawn':
       return {
         ...state,
         contactStopped: state.lastContact?.stoppedBefore ?? null,
+        entrance: entranceWithdrawn(state),
         lastContact: null,
       };
     case 'PatientSignInLinkSent':
-      return { ...state, signInLink: event.data.messageId };
+      return { ...state, ...entranceWith(state, { link: event.data.messageId }) };
     case 'PatientSignedIn':
       return state;
     case 'CaregiverInvited':
@@ -155,13 +174,63 @@ function contactStoppedBy(before: LeavingOutcome | null, outcome: ContactOutcome
   return isLeaving(outcome) ? outcome : before;
 }
 
+function entranceAfter(entrance: Entrance, outcome: ContactOutcome): Entrance {
+  if (outcome === 'reached') return { ...entrance, isNumberWrong: false };
+  if (outcome !== 'wrong_number') return entrance;
+  const wrongNumbers = entrance.wrongNumbers + 1;
+  return { link: null, isNumberWrong: true, wrongNumbers, openSince: wrongNumbers };
+}
+
+/** Stays so where the last contact is withdrawn. */
+function entranceWith(
+  { entrance, lastContact }: Patient,
+  change: Partial<Entrance>,
+): Pick<Patient, 'entrance' | 'lastContact'> {
+  return {
+    entrance: { ...entrance, ...change },
+    lastContact: lastContact && {
+      ...lastContact,
+      entranceBefore: { ...lastContact.entranceBefore, ...change },
+    },
+  };
+}
+
+const entranceWithdrawn = ({ entrance, lastContact }: Patient): Entrance => ({
+  ...(lastContact?.entranceBefore ?? entrance),
+  wrongNumbers: entrance.wrongNumbers,
+});
+
 export const patientAggregate = defineAggregate({ types: TYPES, initial: (): PatientState => null, evolve });
 
 // Decisions
 
 /** The message holds a link by which they sign in. */
 export function noteSignInLink(patient: Patient, messageId: string): readonly DecidedPatientEvent[] {
-  return patient.signInLink === messageId ? [] : [{ type: 'PatientSignInLinkSent', data: { messageId } }];
+  return patient.entrance.link === messageId ? [] : [{ type: 'PatientSignInLinkSent', data: { messageId } }];
+}
+
+/** What somebody shows who says that they are the patient: the link of a message, or a code that was sent to a number. */
+export type Shown =
+  | { readonly method: 'link'; readonly messageId: string }
+  | { readonly method: 'code'; readonly phoneNumber: string };
+
+/** The newest link alone, and a code to their number alone, unless that is a stranger's. */
+export function letsIn({ entrance, profile }: Patient, shown: Shown): boolean {
+  return shown.method === 'link'
+    ? shown.messageId === entrance.link
+    : !entrance.isNumberWrong && shown.phoneNumber === profile.phoneNumber;
+}
+
+/** Whether a session goes on that was opened after so many wrong numbers. */
+export const isOpen = ({ entrance }: Patient, wrongNumbers = 0): boolean =>
+  wrongNumbers >= entrance.openSince;
+
+/** @throws Refusal 409 where whoever has the number that is known would be let in as the patient, and is a stranger */
+export function assertNotAStranger({ entrance, profile }: Patient, phoneNumber: string): void {
+  if (entrance.isNumberWrong && phoneNumber === profile.phoneNumber)
+    throw Refusal.conflict(
+      'This number was recorded as wrong. Enter the right one, or record a contact "reached".',
+    );
 }
 
 export const signedIn = (method: PatientSignInMethod): readonly DecidedPatientEvent[] => [

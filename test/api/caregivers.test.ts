@@ -297,6 +297,17 @@ describe('accounts: the people whom a patient lets in', () => {
     assert.equal(entered.user?.role, 'caregiver');
   });
 
+  it('keeps whoever helps a patient whose own number was wrong, and lets in whom they had invited', async () => {
+    const patient = await patientSignedIn();
+    const helping = await letIn(patient.client, patient.id);
+    const invited = await invite(patient.client, patient.id);
+    await clinician.post(`/api/patients/${patient.id}/contacts`, { outcome: 'wrong_number' });
+    (await patient.client.get(`/api/patients/${patient.id}/logs`)).refused(401);
+    assert.equal((await helping.client.get(`/api/patients/${patient.id}/logs`)).status, 200);
+    const entered = await byLinkOf(invited.phoneNumber);
+    assert.equal((await entered.get(`/api/patients/${patient.id}/logs`)).status, 200);
+  });
+
   it('lets a caregiver in by a code to their number', async () => {
     const patient = await patientSignedIn();
     const { caregiver } = await letIn(patient.client, patient.id);

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
-import { linkOwnerSchema, listedClinicSchema } from '../../backend/contract/account.ts';
-import { messageSchema, reachedSchema } from '../../backend/contract/message.ts';
+import { accountSessionSchema, linkOwnerSchema, listedClinicSchema } from '../../backend/contract/account.ts';
+import { contactSchema, messageSchema, reachedSchema } from '../../backend/contract/message.ts';
 import { patientSchema } from '../../backend/contract/patient.ts';
 import { sessionSchema } from '../../backend/contract/session.ts';
 import type { Delivery, DeliveryRequest, Partner } from '../../backend/partners/port.ts';
@@ -108,6 +109,124 @@ describe('accounts: the patients of a clinic', () => {
       .filter(({ stream }) => stream === `patient-${id}`)
       .map(({ type }) => type);
     assert.deepEqual(types, ['PatientRegistered', 'PatientSignInLinkSent', 'PatientSignedIn']);
+  });
+
+  const enter = (shown: object, browser = product.client()) => browser.post('/api/session', shown);
+  const letIn = async (shown: object) => {
+    const browser = product.client();
+    assert.equal((await enter(shown, browser)).as(200, sessionSchema).user?.role, 'patient');
+    return browser;
+  };
+  const refusesLink = async (token: string) => {
+    (await product.client().get(`/api/session/link/${token}`)).refused(404);
+    assert.equal((await enter({ link: token })).refused(401).detail, WRONG_CODE);
+  };
+  const reached = async (patientId: string, outcome: string) =>
+    (await clinician.post(`/api/patients/${patientId}/contacts`, { outcome })).as(201, contactSchema);
+  const correct = async (patientId: string, phoneNumber: string) =>
+    assert.equal((await clinician.patch(`/api/patients/${patientId}`, { phoneNumber })).status, 200);
+
+  it('lets in by the newest link alone', async () => {
+    const { id } = await register();
+    const older = await link(id);
+    const newest = await link(id);
+    await refusesLink(older);
+    await letIn({ link: newest });
+    await refusesLink(older);
+  });
+
+  it('tells a repeat of a request for a link the same, which brings no older link back', async () => {
+    const { id } = await register();
+    const key = randomUUID();
+    const ask = () => clinician.post(`/api/patients/${id}/sign-in-link`, {}, key);
+    assert.equal((await ask()).status, 201);
+    const newest = await link(id);
+    assert.equal((await ask()).status, 201);
+    await letIn({ link: newest });
+  });
+
+  it('lets a stranger in by nothing that was sent to a wrong number, and ends what they opened', async () => {
+    const wrong = phone();
+    const { id } = await register(wrong);
+    const stranger = await letIn({ link: await link(id) });
+    const unused = await link(id);
+    const byCode = await code(wrong);
+    const connection = await product.live(stranger);
+    await reached(id, 'wrong_number');
+    assert.equal((await connection.closed).code, 1008);
+    (await stranger.get(`/api/patients/${id}/logs`)).refused(401);
+    assert.equal((await stranger.get('/api/session')).as(200, sessionSchema).user, null);
+    await refusesLink(unused);
+    (await enter({ phone: wrong, code: byCode })).refused(401);
+    assert.equal(
+      (await clinician.post(`/api/patients/${id}/sign-in-link`, {})).refused(409).detail,
+      'This number was recorded as wrong. Enter the right one, or record a contact "reached".',
+    );
+    const right = phone();
+    await correct(id, right);
+    await refusesLink(unused);
+    for (const number of [wrong, right]) (await enter({ phone: number, code: byCode })).refused(401);
+    (await stranger.get(`/api/patients/${id}/logs`)).refused(401);
+    // Also after a restart, and the patient comes in, who is shown no session but their own.
+    await product.restart();
+    (await stranger.get(`/api/patients/${id}/logs`)).refused(401);
+    await signIn(clinician, 'clinician@clinic.example');
+    const patient = await letIn({ link: await link(id) });
+    assert.equal((await patient.get(`/api/patients/${id}/logs`)).status, 200);
+    const sessions = (await patient.get('/api/account/sessions')).as(200, z.array(accountSessionSchema));
+    assert.deepEqual(
+      sessions.map(({ current }) => current),
+      [true],
+    );
+    (await stranger.get(`/api/patients/${id}/logs`)).refused(401);
+  });
+
+  it('sends a wrong number no code until it is corrected, or its person was reached', async () => {
+    const number = phone();
+    const { id } = await register(number);
+    await reached(id, 'wrong_number');
+    const before = partner.asked.length;
+    assert.deepEqual((await product.client().post('/api/session/code', { phone: number })).body, {
+      sent: true,
+    });
+    // What comes after it is sent after it.
+    await code(await registeredNumber());
+    assert.equal(partner.asked.length, before + 1);
+    await reached(id, 'reached');
+    await letIn({ phone: number, code: await code(number) });
+  });
+
+  it('lets in as before where a wrong number was recorded by mistake and taken back', async () => {
+    const number = phone();
+    const { id } = await register(number);
+    const patient = await letIn({ link: await link(id) });
+    const unused = await link(id);
+    const { id: contactId } = await reached(id, 'wrong_number');
+    (await patient.get(`/api/patients/${id}/logs`)).refused(401);
+    const withdrawn = await clinician.delete(`/api/patients/${id}/contacts/${contactId}`);
+    assert.equal(withdrawn.status, 200, withdrawn.text);
+    assert.equal((await patient.get(`/api/patients/${id}/logs`)).status, 200);
+    await letIn({ link: unused });
+    // The next wrong number is another one: all that was opened before it ends.
+    await reached(id, 'wrong_number');
+    (await patient.get(`/api/patients/${id}/logs`)).refused(401);
+  });
+
+  it('takes link and code back where a number is changed, and ends no session by that', async () => {
+    const number = phone();
+    const { id } = await register(number);
+    const patient = await letIn({ link: await link(id) });
+    const unused = await link(id);
+    const sent = await code(number);
+    const next = phone();
+    await correct(id, next);
+    await refusesLink(unused);
+    for (const tried of [number, next]) (await enter({ phone: tried, code: sent })).refused(401);
+    assert.equal((await patient.get(`/api/patients/${id}/logs`)).status, 200);
+    await clock.pass(HOUR_MS);
+    await signIn(clinician, 'clinician@clinic.example');
+    await letIn({ phone: next, code: await code(next) });
+    await letIn({ link: await link(id) });
   });
 
   it('lets in one of two who use a link at once', async () => {

@@ -2,7 +2,9 @@ import assert from 'node:assert/strict';
 import {
   changeDetails,
   assertMayBeReached,
+  isOpen,
   knownConditions,
+  letsIn,
   patientAggregate,
   recordContact,
   register,
@@ -148,6 +150,71 @@ describe('a patient', () => {
     asked('died', 'no_answer').refuses(409, sentence('has died'));
     asked('moved_away').refuses(409, sentence('has moved away'));
     asked('moved_away', 'reached').decidesNothing();
+  });
+
+  describe('who signs in', () => {
+    const contacted = (contactId: string, outcome: ContactOutcome) =>
+      recording.event('PatientContacted', {
+        contactId,
+        outcome,
+        note: null,
+        messageId: null,
+        callAgainAt: null,
+      });
+    const withdrawn = (contactId: string) => recording.event('PatientContactWithdrawn', { contactId });
+    const sent = (messageId: string) => recording.event('PatientSignInLinkSent', { messageId });
+    const numberOf = (phoneNumber: string) => recording.event('PatientDetailsChanged', { phoneNumber });
+    const after = (...events: readonly ReturnType<typeof recording.event>[]) =>
+      registered(given(patientAggregate, [registration, ...events]).state, 'main');
+    const byLink = (messageId: string) => ({ method: 'link', messageId }) as const;
+    const byCode = (phoneNumber: string) => ({ method: 'code', phoneNumber }) as const;
+    const number = patientProfile().phoneNumber ?? '';
+
+    it('comes in by the newest link alone, and by a code to their own number', () => {
+      const patient = after(sent('m1'), sent('m2'));
+      assert.deepEqual(
+        ['m1', 'm2'].map((link) => letsIn(patient, byLink(link))),
+        [false, true],
+      );
+      assert.ok(letsIn(patient, byCode(number)));
+      assert.ok(!letsIn(patient, byCode('+243810000000')));
+    });
+
+    it('comes in by no link from before their number changed, and goes on with what was open', () => {
+      const patient = after(sent('m1'), numberOf('+243810000000'));
+      assert.ok(!letsIn(patient, byLink('m1')));
+      assert.deepEqual(
+        [number, '+243810000000'].map((to) => letsIn(patient, byCode(to))),
+        [false, true],
+      );
+      assert.ok(isOpen(patient));
+    });
+
+    it('comes in by nothing that went to a wrong number, and what was open has ended', () => {
+      const wrong = after(sent('m1'), contacted('c1', 'wrong_number'));
+      assert.ok(!letsIn(wrong, byLink('m1')) && !letsIn(wrong, byCode(number)) && !isOpen(wrong));
+      const corrected = after(contacted('c1', 'wrong_number'), numberOf('+243810000000'), sent('m2'));
+      assert.ok(letsIn(corrected, byLink('m2')) && letsIn(corrected, byCode('+243810000000')));
+      assert.ok(!isOpen(corrected) && isOpen(corrected, 1));
+      const reached = after(contacted('c1', 'wrong_number'), contacted('c2', 'reached'));
+      assert.ok(letsIn(reached, byCode(number)) && !isOpen(reached));
+    });
+
+    it('comes in as before where a wrong number was taken back, with what was sent meanwhile', () => {
+      const takenBack = after(sent('m1'), contacted('c1', 'wrong_number'), withdrawn('c1'));
+      assert.ok(letsIn(takenBack, byLink('m1')) && letsIn(takenBack, byCode(number)) && isOpen(takenBack));
+      const meanwhile = after(
+        sent('m1'),
+        contacted('c1', 'wrong_number'),
+        numberOf('+243810000000'),
+        sent('m2'),
+        withdrawn('c1'),
+      );
+      assert.ok(!letsIn(meanwhile, byLink('m1')) && letsIn(meanwhile, byLink('m2')));
+      assert.ok(isOpen(meanwhile, 0) && isOpen(meanwhile, 1));
+      const again = after(contacted('c1', 'wrong_number'), withdrawn('c1'), contacted('c2', 'wrong_number'));
+      assert.ok(!isOpen(again, 1) && isOpen(again, 2));
+    });
   });
 
   it('is judged by the conditions that are known', () => {
