@@ -8,6 +8,7 @@ import { systemClock } from '../../lib/clock.ts';
 import { command, oneOf, runCommand, UsageError } from '../../lib/command-line.ts';
 import { ConfigurationError } from '../../lib/configuration-error.ts';
 import { randomIds } from '../../lib/ids.ts';
+import { printable } from '../../lib/printable.ts';
 import { ResourceStack } from '../../lib/resource-stack.ts';
 import { clinicAggregate } from '../clinics/clinic.ts';
 import { readConfiguration } from '../configuration.ts';
@@ -16,12 +17,13 @@ import { type CommandContext, EventLog } from '../event-sourcing/event-log.ts';
 import { KeyedHashes } from '../event-sourcing/request-hashes.ts';
 import { MAIN_CLINIC } from '../../events/event.ts';
 import { SessionStore } from '../identity/session-store.ts';
+import { patientAggregate, type PatientStore, registered } from '../patients/patient.ts';
 import { openSecrets } from '../secrets/open.ts';
 import type { SealedSecrets } from '../secrets/sealed-secrets.ts';
 import { assertSecretsOf, SubjectKeys } from '../secrets/subject-keys.ts';
 import { administratorsAggregate } from '../users/administrators.ts';
 import { emailAggregate } from '../users/email-claim.ts';
-import { userAggregate } from '../users/user.ts';
+import { type Account, userAggregate } from '../users/user.ts';
 import { SYSTEM_USER } from '../users/user-name.ts';
 import { type AccountDependencies, inviteAgain, inviteUser, userOfEmail } from './accounts.ts';
 import { Credentials } from './credentials.ts';
@@ -31,14 +33,18 @@ const USAGE = `npm run accounts -- create-administrator --email <e-mail> [--firs
 npm run accounts -- reset-password --email <e-mail>
   Prints an address at which this person chooses another password.
 npm run accounts -- list
+  Prints a line for each account: e-mail, name, role, clinic, status, and how they came.
 npm run accounts -- end-sessions --email <e-mail>
-  Ends every session of this person, within 10 s also the live connections.
+npm run accounts -- end-sessions --patient <id>
+  Ends every session of this person of the staff, or of this patient, within 10 s also the live connections.
+  A code that the patient was sent lets in no more. The id is in the address of the patient's page.
 With the configuration of the product, beside which it may run: AUTH_MODE=accounts and PUBLIC_URL among it.
 `;
 
 interface Opened extends AccountDependencies {
   readonly store: EventStore;
   readonly sessions: SessionStore;
+  readonly patients: PatientStore;
 }
 
 const KEYS_ARE_MISSING =
@@ -71,15 +77,26 @@ const COMMANDS = {
       ),
   }),
   'end-sessions': command({
-    takes: ['--email'],
-    run: ({ '--email': email }) =>
-      forEmail(email, async (opened, address) => {
-        const ended = await opened.sessions.endOfUser(await knownUser(opened, address));
-        return `${ended} ${ended === 1 ? 'session has' : 'sessions have'} ended.`;
-      }),
+    mayTake: ['--email', '--patient'],
+    run: ({ '--email': email, '--patient': patient }) => {
+      if (email !== undefined && patient === undefined)
+        return forEmail(email, async (opened, address) => ended(opened, await knownUser(opened, address)));
+      if (patient === undefined || email !== undefined)
+        throw new UsageError('"end-sessions" needs either --email or --patient.');
+      return told(async (opened) => {
+        const patientId = await knownPatient(opened, patient.trim());
+        await opened.credentials.forgetCode(patientId);
+        return ended(opened, patientId);
+      });
+    },
   }),
   list: command({ run: () => told(list) }),
 };
+
+async function ended({ sessions }: Opened, personId: string): Promise<string> {
+  const count = await sessions.endOfUser(personId);
+  return `${count} ${count === 1 ? 'session has' : 'sessions have'} ended.`;
+}
 
 function forEmail(email: string, work: (opened: Opened, email: string) => Promise<string>): Promise<number> {
   const address = email.trim();
@@ -116,6 +133,7 @@ async function open(resources: ResourceStack): Promise<Opened> {
     emails: new AggregateStore(emailAggregate, log),
     administrators: new AggregateStore(administratorsAggregate, log),
     clinics: new AggregateStore(clinicAggregate, log),
+    patients: new AggregateStore(patientAggregate, log),
     credentials,
     ids,
     publicUrl: accounts.publicUrl,
@@ -149,10 +167,27 @@ async function knownUser(opened: Opened, email: string): Promise<string> {
   return userId;
 }
 
+/** @throws Refusal of one who is not registered or was forgotten, whose sessions have ended and tell their browser so */
+async function knownPatient({ patients }: Opened, patientId: string): Promise<string> {
+  const { state } = await patients.load(patientId);
+  registered(state, state?.clinicId ?? '');
+  return patientId;
+}
+
+const CAME: Readonly<Record<string, string>> = {
+  UserInvited: 'invited',
+  UserAskedToJoin: 'came by the other provider',
+};
+
+function howTheyCame(type: string, { link }: Account): string {
+  const came = CAME[type] ?? '';
+  return type === 'UserInvited' && link !== null ? `${came}, comes by the other provider` : came;
+}
+
 /** As the log has them, so that it needs no read model. */
 async function list({ store, users }: Opened): Promise<string> {
   const lines: string[] = [];
-  for await (const page of store.readAll({ filter: { categories: ['user'], types: ['UserInvited'] } })) {
+  for await (const page of store.readAll({ filter: { categories: ['user'], types: Object.keys(CAME) } })) {
     for (const stored of page) {
       const event = decode(stored);
       if (isUnreadable(event)) continue;
@@ -160,7 +195,18 @@ async function list({ store, users }: Opened): Promise<string> {
       const account = state?.account;
       // Who was forgotten comes in nowhere, and has nothing left to be known by.
       if (state && account && !account.forgotten)
-        lines.push([account.email, state.name, account.role, account.clinicId, account.status].join('\t'));
+        lines.push(
+          [
+            account.email,
+            state.name,
+            account.role,
+            account.clinicId,
+            account.status,
+            howTheyCame(event.type, account),
+          ]
+            .map(printable)
+            .join('\t'),
+        );
     }
   }
   return lines.length === 0 ? 'There are no accounts yet.' : lines.toSorted().join('\n');

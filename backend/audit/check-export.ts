@@ -5,6 +5,7 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { assertFile } from '../../lib/own-module.ts';
+import { printable } from '../../lib/printable.ts';
 import { type ExportEnd, exportEndSchema, type ExportHead, exportHeadSchema } from '../contract/log-proof.ts';
 
 /** An event is at most 1 MiB as it is stored, and not much more with what surrounds it. */
@@ -56,7 +57,7 @@ async function checkedExport(path: string): Promise<Checked> {
   const sha256 = hash.digest('hex');
   if (end.sha256 !== sha256) return altered(path, 'what it holds does not fit its hash');
   const { exportedBy, at } = head;
-  const sentence = `${path} is as it was made: ${events(count)}, exported by ${exportedBy.name} (${exportedBy.role}) at ${at}, SHA-256 ${sha256}.`;
+  const sentence = `${path} is as it was made: ${events(count)}, exported by ${printable(`${exportedBy.name} (${exportedBy.role}) at ${at}`)}, SHA-256 ${sha256}.`;
   return { sentence, isWhole: true };
 }
 

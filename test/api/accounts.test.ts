@@ -11,6 +11,7 @@ import {
 import { planSchema } from '../../backend/contract/plan.ts';
 import { sessionSchema } from '../../backend/contract/session.ts';
 import { runAccounts } from '../harness/accounts-command.ts';
+import { NotedPartner } from '../harness/noted-partner.ts';
 import {
   ADMINISTRATOR,
   firstAdministrator,
@@ -379,7 +380,7 @@ describe('accounts: the staff of a clinic', () => {
     const run = (...args: string[]) => runAccounts(own.directory, args);
     assert.match(
       (await run('list')).out,
-      new RegExp(`${ADMINISTRATOR}\\tAdministrator\\tadministrator\\tmain\\tactive`),
+      new RegExp(`${ADMINISTRATOR}\\tAdministrator\\tadministrator\\tmain\\tactive\\tinvited\\n$`),
     );
     const taken = await run('create-administrator', '--email', ADMINISTRATOR);
     assert.deepEqual([taken.code, taken.errors.trim()], [1, 'Somebody has this e-mail already.']);
@@ -388,8 +389,8 @@ describe('accounts: the staff of a clinic', () => {
     const { client } = await staff(own, head, 'clinician', { email: 'ended@clinic.example' });
     const listed = (await run('list')).out.trim().split('\n');
     assert.deepEqual(listed, [
-      'ended@clinic.example\tGiven clinician\tclinician\tmain\tactive',
-      `${ADMINISTRATOR}\tAdministrator\tadministrator\tmain\tactive`,
+      'ended@clinic.example\tGiven clinician\tclinician\tmain\tactive\tinvited',
+      `${ADMINISTRATOR}\tAdministrator\tadministrator\tmain\tactive\tinvited`,
     ]);
     for (const file of ['events.db', 'events.db-wal'])
       assert.ok(!(await readFile(join(own.directory, file))).includes(ADMINISTRATOR), file);
@@ -405,6 +406,44 @@ describe('accounts: the staff of a clinic', () => {
       password: 'eight old lanterns',
     });
     assert.equal(chosen.status, 200);
+    await own.stop();
+  });
+
+  it('has the sessions of a patient ended by its command line, whom no e-mail finds', async () => {
+    const partner = new NotedPartner();
+    const own = await startWithAccounts({ partner });
+    const head = await firstAdministrator(own);
+    const { client } = await staff(own, head, 'clinician');
+    const run = (...args: string[]) => runAccounts(own.directory, args);
+    const details = { phoneNumber: '+243812345678', email: 'grace@mail.example' };
+    const { id } = await client.register(details);
+    const other = await client.register({ phoneNumber: '+243812345679' });
+    const enter = async (patientId: string) => {
+      const link = (await partner.link(client, patientId)).replace('/sign-in?link=', '');
+      const browser = own.client();
+      assert.equal((await browser.post('/api/session', { link })).status, 200);
+      return browser;
+    };
+    const [lost, another, othersOwn] = [await enter(id), await enter(id), await enter(other.id)];
+    const live = await own.live(lost);
+    const asked = partner.asked.length;
+    await own.client().post('/api/session/code', { phone: details.phoneNumber });
+    const sent = await eventually(
+      async () => partner.asked.slice(asked).find(({ to }) => to === details.phoneNumber),
+      (found) => found !== undefined,
+    );
+    const code = /\b\d{6}\b/.exec(sent?.text ?? '')?.[0] ?? '';
+    const byEmail = await run('end-sessions', '--email', details.email);
+    assert.deepEqual([byEmail.code, byEmail.errors.trim()], [1, 'Nobody has this e-mail.']);
+    const unknown = await run('end-sessions', '--patient', 'nobody');
+    assert.deepEqual([unknown.code, unknown.errors.trim()], [1, 'The requested patient could not be found.']);
+    assert.match((await run('reset-password', '--patient', id)).errors, /^npm run accounts/);
+    assert.equal((await run('end-sessions', '--patient', id)).out.trim(), '2 sessions have ended.');
+    for (const browser of [lost, another]) (await browser.get('/api/patients')).refused(401);
+    assert.equal((await live.closed).code, 1008);
+    (await own.client().post('/api/session', { phone: details.phoneNumber, code })).refused(401);
+    assert.equal((await othersOwn.get('/api/patients')).status, 200);
+    assert.equal((await (await enter(id)).get('/api/patients')).status, 200);
     await own.stop();
   });
 

@@ -11,6 +11,7 @@ import {
   signInAsAdministrator,
   startWithAccounts,
 } from '../harness/accounts.ts';
+import { runAccounts } from '../harness/accounts-command.ts';
 import { ManualTime } from '../harness/manual-time.ts';
 import { CLIENT_ID, CLIENT_SECRET, TestProvider } from '../harness/oidc.ts';
 import type { ApiClient, TestProduct } from '../harness/product.ts';
@@ -112,6 +113,29 @@ describe('staff who sign in by another provider', () => {
     const { user } = (await client.get('/api/session')).as(200, sessionSchema);
     assert.deepEqual([user?.role, user?.name], ['analyst', 'Grâce Ilunga']);
     assert.equal((await client.get('/api/projections')).status, 200);
+  });
+
+  it('are listed by the command line with how they came, and steer no terminal by their names', async () => {
+    await invited('both@clinic.example', 'analyst');
+    at('both');
+    await through(product.client());
+    at('forger');
+    const name = 'A\n\u001B[2Jroot@clinic.example\tRoot\u009B1m\u2028B\u202EC\r';
+    provider.person = { ...provider.person, given_name: name };
+    await through(product.client());
+    const forger = await called('forger@clinic.example');
+    await administrator.post(`/api/users/${forger?.id}/approve`, { role: 'clinician' });
+    const { out } = await runAccounts(product.directory, ['list']);
+    const lines = out.trim().split('\n');
+    assert.equal(lines.length, (await users()).length);
+    assert.ok(!/[^\P{Cc}\n\t]|[\u2028\u202E]/u.test(out), JSON.stringify(out));
+    const ofForger = lines.find((line) => line.startsWith('forger@clinic.example'))?.split('\t');
+    assert.deepEqual(ofForger?.slice(2), ['clinician', 'main', 'active', 'came by the other provider']);
+    assert.match(ofForger?.[1] ?? '', /^A  \[2Jroot@clinic\.example Root 1m B C/);
+    assert.ok(
+      lines.includes('both@clinic.example\tA B\tanalyst\tmain\tactive\tinvited, comes by the other provider'),
+      out,
+    );
   });
 
   it('are somebody new where they come again after they were forgotten', async function () {
