@@ -36,8 +36,8 @@ const callerOfPatient = (
 /** null of whoever may not work here now. */
 export function staffCaller(userId: string, state: UserState, method: StaffSignInMethod): Caller | null {
   if (state?.account?.status !== 'active') return null;
-  const { role, clinicId } = state.account;
-  return { userId, name: state.name, role, patientId: null, clinicId, method };
+  const { role, clinicId, email } = state.account;
+  return { userId, name: state.name, role, patientId: null, clinicId, email, method };
 }
 
 export interface CaregiverDependencies {

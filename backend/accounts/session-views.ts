@@ -25,12 +25,16 @@ export class SessionViews {
     };
   }
 
-  of({ userId, name, role, patientId, clinicId, lookedAfter }: Caller, expiresAt: string | null): Session {
+  of(
+    { userId, name, role, patientId, clinicId, email, lookedAfter }: Caller,
+    expiresAt: string | null,
+  ): Session {
     return {
       user: { id: userId, name, role },
       mode: 'accounts',
       patientId,
       clinicId,
+      ...(email === undefined ? {} : { email }),
       ...(lookedAfter === undefined ? {} : { shared: [...lookedAfter] }),
       ...(expiresAt === null ? {} : { expiresAt }),
       methods: this.#ways().methods,

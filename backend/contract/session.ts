@@ -13,6 +13,8 @@ export const sessionSchema = z.object({
   mode: z.enum(['demonstration', 'accounts']),
   patientId: z.nullable(z.string()),
   clinicId: z.optional(z.string()),
+  /** Of the staff: by which they sign in. */
+  email: z.optional(z.string()),
   /** Of a caregiver: who lets them in, and to what. */
   shared: z.optional(z.array(z.object({ patientId: z.string(), may: z.enum(CAREGIVER_RIGHTS) }))),
   /** When it ends unless something is asked. */

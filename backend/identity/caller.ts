@@ -18,6 +18,8 @@ export interface Caller {
   /** The patient whom a caller in the patient role is. */
   readonly patientId: string | null;
   readonly clinicId: string;
+  /** Of the staff: by which they sign in. */
+  readonly email?: string;
   /** How they signed in; of the demonstration nobody does. */
   readonly method?: SignInMethod;
   /** Of a patient: how often a number of theirs had been found wrong by the time that they signed in. */

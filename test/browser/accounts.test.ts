@@ -234,6 +234,12 @@ describe('the screens of people who sign in', () => {
     await page.getByRole('link', { name: 'Account' }).click();
     await page.getByRole('heading', { name: 'Where you are signed in' }).waitFor();
     await page.getByText('This browser').waitFor();
+    // By it a password manager knows whose password is changed.
+    const username = page.locator('form input[autocomplete=username]');
+    assert.deepEqual(
+      [await username.inputValue(), await username.isVisible()],
+      ['clinician@clinic.example', false],
+    );
     await page.getByRole('banner').getByRole('button', { name: 'Given clinician' }).click();
     await page.getByRole('button', { name: 'Sign out' }).click();
     await page.getByRole('heading', { name: 'Sign in', level: 1 }).waitFor();

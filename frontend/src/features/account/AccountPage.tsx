@@ -99,6 +99,7 @@ interface PasswordValues {
 
 function ChangePassword() {
   const { t } = useTranslation('account');
+  const { data: session } = useGetSessionQuery();
   const [change] = useChangePasswordMutation();
   const [isDone, setIsDone] = useState(false);
   const refusalText = usePasswordRefusal();
@@ -132,6 +133,8 @@ function ChangePassword() {
         submit={t('password.submit')}
         submitting={t('password.submit')}
       >
+        {/* By it a password manager knows whose password is changed. */}
+        <input type="email" autoComplete="username" value={session?.email ?? ''} readOnly hidden />
         <PasswordField
           {...form.field('current')}
           autoComplete="current-password"
