@@ -12,7 +12,7 @@ const CallStrip = lazyPart(
 );
 
 /** Where the care team is asked how a call went. Its code comes with the first call, or where one still waits. */
-export function CallPlace() {
+export function CallPlace({ userId }: { readonly userId: string }) {
   const call = useSelector(selectCall);
   const acknowledged = useSelector(selectAcknowledged);
   const [wasNeeded, setWasNeeded] = useState(isCallKept);
@@ -20,7 +20,7 @@ export function CallPlace() {
   if (!wasNeeded) return null;
   return (
     <PartBoundary>
-      <CallStrip />
+      <CallStrip userId={userId} />
     </PartBoundary>
   );
 }

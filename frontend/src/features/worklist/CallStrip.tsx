@@ -38,18 +38,18 @@ const LeftMeanwhile = lazyPart(async () => (await import('./LeftMeanwhile.tsx'))
 const QUARTER_MS = 15 * 60_000;
 
 /** How a call went, asked at the lower edge until it is said. */
-export function CallStrip() {
+export function CallStrip({ userId }: { readonly userId: string }) {
   const dispatch = useDispatch();
   const call = useSelector(selectCall);
   const [saved, setSaved] = useState<Saved | null>(null);
   // What lies over the page leaves so much below it.
   const dock = useHeightProperty<HTMLDivElement>('--call-strip-height');
   useEffect(() => {
-    const kept = storedCall(() => sessionStorage);
+    const kept = storedCall(() => sessionStorage, userId);
     if (kept !== null) dispatch(callBegun(kept));
-  }, [dispatch]);
+  }, [dispatch, userId]);
   function end(outcome: Saved | null) {
-    storeCall(() => sessionStorage, null);
+    storeCall(() => sessionStorage, userId, null);
     dispatch(callEnded());
     setSaved(outcome);
   }
@@ -57,7 +57,7 @@ export function CallStrip() {
     <div ref={dock} className={styles.dock}>
       {call === null && <AcknowledgedStrip />}
       {call !== null ? (
-        <Question key={call.messageId ?? call.patientId} call={call} onEnd={end} />
+        <Question key={call.messageId ?? call.patientId} userId={userId} call={call} onEnd={end} />
       ) : (
         saved !== null && <SavedOutcome key={saved.contactId} saved={saved} onDone={() => setSaved(null)} />
       )}
@@ -73,6 +73,7 @@ interface Saved {
 }
 
 interface QuestionProps {
+  readonly userId: string;
   readonly call: Call;
   readonly onEnd: (saved: Saved | null) => void;
 }
@@ -83,7 +84,7 @@ const KEYS: ReadonlyMap<string, ContactOutcome> = new Map([
   ['3', 'call_again'],
 ]);
 
-function Question({ call, onEnd }: QuestionProps) {
+function Question({ userId, call, onEnd }: QuestionProps) {
   const { t } = useTranslation(['work', 'common']);
   const { patientId, name, messageId } = call;
   const keys = useRequestKeys();
@@ -98,7 +99,7 @@ function Question({ call, onEnd }: QuestionProps) {
   const [asked, setAsked] = useState<LeavingOutcome | 'back' | null>(null);
   const [isTimeWrong, setIsTimeWrong] = useState(false);
   const strip = useRef<HTMLElement>(null);
-  useEffect(() => storeCall(() => sessionStorage, { ...call, note }), [call, note]);
+  useEffect(() => storeCall(() => sessionStorage, userId, { ...call, note }), [userId, call, note]);
 
   async function save(outcome: ContactOutcome) {
     const callAgainAt = outcome === 'call_again' ? callAgainInstant(again, new Date()) : null;
