@@ -127,13 +127,18 @@ function Frame({ updates }: AppProps) {
         )}
         <AppRoutes session={session} isUnanswered={isError} />
       </main>
-      {session?.user?.role === 'clinician' && !isPatientEntryPath(path) && <CallPlace />}
-      {/* A patient, or who helps one, stays signed in on a phone of their own for months, also one whose clock is wrong. */}
-      {session?.mode === 'accounts' && session.user !== null && !isOnOwnPhone(session.user.role) && (
-        <PartBoundary>
-          <SessionEnd />
-        </PartBoundary>
+      {session?.user?.role === 'clinician' && !isPatientEntryPath(path) && (
+        <CallPlace userId={session.user.id} />
       )}
+      {/* A patient, or who helps one, stays signed in on a phone of their own for months, also one whose clock is wrong. */}
+      {session?.mode === 'accounts' &&
+        session.now === undefined &&
+        session.user !== null &&
+        !isOnOwnPhone(session.user.role) && (
+          <PartBoundary>
+            <SessionEnd />
+          </PartBoundary>
+        )}
     </PageContext>
   );
 }

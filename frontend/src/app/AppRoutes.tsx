@@ -1,9 +1,10 @@
 import { type ComponentType, Suspense, useState } from 'react';
+import { createPortal } from 'react-dom';
 import { useDispatch } from 'react-redux';
 import { Redirect, Route, Switch, useLocation } from 'wouter';
 import { PAGE_PATHS } from '../../../backend/contract/page-paths.ts';
-import type { Session } from '../../../backend/contract/session.ts';
 import type { ApiDispatch } from '../api/apiState.ts';
+import type { PageSession } from '../api/resources/session.ts';
 import { storedPerson } from '../features/report/keptPerson.ts';
 import { lazyPart } from '../i18n/lazyPart.tsx';
 import type { TextPart } from '../i18n/resources.ts';
@@ -77,21 +78,16 @@ const wasPatient = () => storedPerson(() => localStorage)?.role === 'patient';
 
 interface AppRoutesProps {
   /** Undefined until the server has told who is calling. */
-  readonly session: Session | undefined;
+  readonly session: PageSession | undefined;
   /** The server was asked, and has not told. */
   readonly isUnanswered: boolean;
 }
 
 export function AppRoutes({ session, isUnanswered }: AppRoutesProps) {
   const [path] = useLocation();
-  // Whose session ends finds the page, and what they were typing, when they have signed in again.
-  const [known, setKnown] = useState(session);
-  if (session?.user && session !== known) setKnown(session);
   // Whoever is told their recovery codes is signed in by then, and reads them first: nothing leads away from them.
-  const [isReading, setIsReading] = useState(false);
-  const isOut = session?.user === null || isReading;
-  const shown = isOut ? known : session;
-  const role = shown?.user?.role;
+  const [reading, setReading] = useState<'over' | 'alone' | null>(null);
+  const role = session?.user?.role;
   const dispatch = useDispatch<ApiDispatch>();
   const [Screen] = useState(() => screens(dispatch));
   const isPatient = role === 'patient' || (role === undefined && wasPatient());
@@ -112,64 +108,82 @@ export function AppRoutes({ session, isUnanswered }: AppRoutesProps) {
     ) : (
       <Redirect href={PATIENT_ENTRY_PATH} replace />
     );
+  if (session?.user === null || reading === 'alone')
+    return (
+      <ErrorBoundary fallback={<BrokenPage />}>
+        <Screen.SignIn onReading={(isReading) => setReading(isReading ? 'alone' : null)} />
+      </ErrorBoundary>
+    );
   return (
-    // Another page is another try.
-    <ErrorBoundary key={path} fallback={<BrokenPage />}>
-      {/* An entry screen waits for what is kept on this phone. */}
-      <Suspense fallback={WAITING}>
-        {isOut && <Screen.SignIn again={known?.user?.id} onReading={setIsReading} />}
-        {(!isOut || (role !== undefined && !(isReading && path === PAGE_PATHS.signIn))) && (
-          <div className={isOut ? styles.away : styles.here}>
-            <Switch>
-              <Route path={PAGE_PATHS.home}>{dashboard}</Route>
-              <Route path={PAGE_PATHS.dashboard}>{dashboard}</Route>
-              <Route path={PAGE_PATHS.patient}>
-                <Screen.Patient />
+    <>
+      {/* Another page is another try. */}
+      <ErrorBoundary key={path} fallback={<BrokenPage />}>
+        {/* An entry screen waits for what is kept on this phone. */}
+        <Suspense fallback={WAITING}>
+          <Switch>
+            <Route path={PAGE_PATHS.home}>{dashboard}</Route>
+            <Route path={PAGE_PATHS.dashboard}>{dashboard}</Route>
+            <Route path={PAGE_PATHS.patient}>
+              <Screen.Patient />
+            </Route>
+            <Route path={PAGE_PATHS.addLog}>
+              <Screen.AddLog />
+            </Route>
+            <Route path={PAGE_PATHS.patientEntry}>
+              <Screen.PatientEntry />
+            </Route>
+            <Route path={PAGE_PATHS.diabetesEntry}>
+              <Screen.DiabetesEntry />
+            </Route>
+            {/* For whoever may not see them there is no such page. */}
+            {(role === 'auditor' || role === undefined) && (
+              <Route path={PAGE_PATHS.audit}>{role === undefined ? WAITING : <Screen.Audit />}</Route>
+            )}
+            {(role === 'analyst' || role === 'clinician' || role === undefined) && (
+              <Route path={PAGE_PATHS.projections}>
+                {role === undefined ? WAITING : <Screen.Analysis />}
               </Route>
-              <Route path={PAGE_PATHS.addLog}>
-                <Screen.AddLog />
+            )}
+            {session?.mode === 'accounts' && (
+              <Route path={PAGE_PATHS.account}>
+                <Screen.Account />
               </Route>
-              <Route path={PAGE_PATHS.patientEntry}>
-                <Screen.PatientEntry />
+            )}
+            {session?.mode === 'accounts' && (
+              <Route path={PAGE_PATHS.signIn}>
+                <Redirect href={PAGE_PATHS.home} replace />
               </Route>
-              <Route path={PAGE_PATHS.diabetesEntry}>
-                <Screen.DiabetesEntry />
+            )}
+            {(role === 'patient' || role === undefined) && (
+              <Route path={PAGE_PATHS.helpers}>
+                {role === undefined && !isUnanswered ? WAITING : <Screen.Helpers />}
               </Route>
-              {/* For whoever may not see them there is no such page. */}
-              {(role === 'auditor' || role === undefined) && (
-                <Route path={PAGE_PATHS.audit}>{role === undefined ? WAITING : <Screen.Audit />}</Route>
-              )}
-              {(role === 'analyst' || role === 'clinician' || role === undefined) && (
-                <Route path={PAGE_PATHS.projections}>
-                  {role === undefined ? WAITING : <Screen.Analysis />}
-                </Route>
-              )}
-              {shown?.mode === 'accounts' && (
-                <Route path={PAGE_PATHS.account}>
-                  <Screen.Account />
-                </Route>
-              )}
-              {shown?.mode === 'accounts' && (
-                <Route path={PAGE_PATHS.signIn}>
-                  <Redirect href={PAGE_PATHS.home} replace />
-                </Route>
-              )}
-              {(role === 'patient' || role === undefined) && (
-                <Route path={PAGE_PATHS.helpers}>
-                  {role === undefined && !isUnanswered ? WAITING : <Screen.Helpers />}
-                </Route>
-              )}
-              {(role === 'administrator' || role === undefined) && (
-                <Route path={PAGE_PATHS.people}>{role === undefined ? WAITING : <Screen.People />}</Route>
-              )}
-              {shown === undefined && !isUnanswered && <Route path={PAGE_PATHS.account}>{WAITING}</Route>}
-              <Route>
-                <NotFoundPage />
-              </Route>
-            </Switch>
-          </div>
+            )}
+            {(role === 'administrator' || role === undefined) && (
+              <Route path={PAGE_PATHS.people}>{role === undefined ? WAITING : <Screen.People />}</Route>
+            )}
+            {session === undefined && !isUnanswered && <Route path={PAGE_PATHS.account}>{WAITING}</Route>}
+            <Route>
+              <NotFoundPage />
+            </Route>
+          </Switch>
+        </Suspense>
+      </ErrorBoundary>
+      {(session?.now !== undefined || reading === 'over') &&
+        createPortal(
+          <div ref={keepFocus} className={styles.over} data-sign-in>
+            <ErrorBoundary fallback={<BrokenPage />}>
+              <Screen.SignIn onReading={(isReading) => setReading(isReading ? 'over' : null)} />
+            </ErrorBoundary>
+          </div>,
+          document.body,
         )}
-      </Suspense>
-    </ErrorBoundary>
+    </>
   );
+}
+
+/** Whoever was typing goes on in the same field once what lies over the page is gone. */
+function keepFocus() {
+  const before = document.activeElement;
+  return () => void setTimeout(() => before instanceof HTMLElement && before.focus());
 }

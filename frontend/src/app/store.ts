@@ -72,7 +72,7 @@ function listenForTheEnd(startListening: StartListening): void {
     effect({ payload }, { dispatch, getState }) {
       const { data } = selectSession(getState());
       if (!isApiError(payload) || payload.status !== 401) return;
-      if (data?.mode === 'accounts' && data.user !== null)
+      if (data?.mode === 'accounts' && data.user !== null && data.now === undefined)
         dispatch(baseApi.util.invalidateTags([listTag('Session')]));
     },
   });

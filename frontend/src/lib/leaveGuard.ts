@@ -5,6 +5,8 @@ export interface LeaveGuard {
   leave(go: () => void): void;
   /** From now on something of this page would be lost. @returns a function that takes that back */
   hold(): () => void;
+  /** What was to be lost may be lost without a question. */
+  drop(): void;
 }
 
 /**
@@ -40,6 +42,7 @@ export function createLeaveGuard(ask: (go: () => void) => void): LeaveGuard {
   };
   return {
     leave,
+    drop: () => held.clear(),
     hold() {
       const entry = Symbol();
       held.set(entry, window.location.href);
@@ -53,4 +56,8 @@ export function createLeaveGuard(ask: (go: () => void) => void): LeaveGuard {
   };
 }
 
-export const LeaveGuardContext = createContext<LeaveGuard>({ leave: (go) => go(), hold: () => () => {} });
+export const LeaveGuardContext = createContext<LeaveGuard>({
+  leave: (go) => go(),
+  hold: () => () => {},
+  drop: () => {},
+});

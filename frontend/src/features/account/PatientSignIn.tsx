@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import type { Session } from '../../../../backend/contract/session.ts';
 import { useRequestCodeMutation, useSignInMutation } from '../../api/resources/account.ts';
 import { isApiError } from '../../api/client/apiError.ts';
 import { useTranslation } from '../../i18n/useTranslation.ts';
@@ -8,15 +9,22 @@ import { Form } from '../../ui/Form.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { useRequestForm } from '../../ui/useRequestForm.ts';
 import styles from './Account.module.css';
-import { comeIn } from './comeIn.ts';
 
 /** Minutes after which codes may be asked for again, as the server counts them. */
 const CODES_END_MIN = 60;
 
+interface PatientSignInProps {
+  readonly onSignedIn: (session: Session) => void;
+}
+
 /** A patient by a code to their own phone: the number first, then the code that came. */
-export function PatientSignIn() {
+export function PatientSignIn({ onSignedIn }: PatientSignInProps) {
   const [phone, setPhone] = useState<string | null>(null);
-  return phone === null ? <PhoneForm onSent={setPhone} /> : <CodeForm phone={phone} />;
+  return phone === null ? (
+    <PhoneForm onSent={setPhone} />
+  ) : (
+    <CodeForm phone={phone} onSignedIn={onSignedIn} />
+  );
 }
 
 function PhoneForm({ onSent }: { readonly onSent: (phone: string) => void }) {
@@ -53,7 +61,7 @@ function PhoneForm({ onSent }: { readonly onSent: (phone: string) => void }) {
   );
 }
 
-function CodeForm({ phone }: { readonly phone: string }) {
+function CodeForm({ phone, onSignedIn }: PatientSignInProps & { readonly phone: string }) {
   const { t } = useTranslation('account');
   const [signIn] = useSignInMutation();
   const form = useRequestForm<{ readonly code: string }, 'codeMissing'>({
@@ -67,11 +75,7 @@ function CodeForm({ phone }: { readonly phone: string }) {
     <Form
       className={styles.page}
       onSubmit={form.submit(({ code }) =>
-        form.request(
-          { phone, code },
-          () => signIn({ phone, code }),
-          () => comeIn(),
-        ),
+        form.request({ phone, code }, () => signIn({ phone, code }), onSignedIn),
       )}
     >
       <p role="status">{t('patient.sent')}</p>

@@ -25,10 +25,11 @@ interface SecondStepProps {
   readonly onCodes: () => void;
   /** They have made their first passkey, and kept the codes. */
   readonly onEnrolled: () => void;
+  readonly onSomebodyElse: () => void;
 }
 
 /** What whoever has shown their password shows beside it. */
-export function SecondStep({ next, onSignedIn, onCodes, onEnrolled }: SecondStepProps) {
+export function SecondStep({ next, onSignedIn, onCodes, onEnrolled, onSomebodyElse }: SecondStepProps) {
   const { t } = useTranslation('account');
   const [signOut] = useSignOutMutation();
   const [codes, setCodes] = useState<readonly string[] | null>(null);
@@ -54,7 +55,7 @@ export function SecondStep({ next, onSignedIn, onCodes, onEnrolled }: SecondStep
           onEnrolled={onEnrolled}
         />
       )}
-      <Button variant="quiet" onClick={() => void signOut().then(() => window.location.replace('/sign-in'))}>
+      <Button variant="quiet" onClick={() => void signOut().then(onSomebodyElse)}>
         {t('passkey.somebodyElse')}
       </Button>
     </>

@@ -8,3 +8,6 @@ export function comeIn(): void {
   if (window.location.pathname === SIGN_IN_PATH) window.location.replace('/');
   else window.location.reload();
 }
+
+/** Begins anew as another person than the page was for: its address may tell what was typed in it, too. */
+export const comeInInstead = (): void => window.location.replace('/');

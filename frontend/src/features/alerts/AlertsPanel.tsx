@@ -85,12 +85,12 @@ export function AlertsPanel({ badge, drafts, onDraft, onClose }: AlertsPanelProp
           ref={panel}
           className={styles.panel}
           aria-describedby={undefined}
-          // The badge closes the panel by itself; how a call went is said beside it.
+          // The badge closes the panel by itself; how a call went is said beside it, and whose session ended signs in over it.
           onInteractOutside={(event) => {
             const { target } = event;
             if (!(target instanceof Element)) return;
-            if (badge.current?.contains(target) === true || target.closest('[data-call-strip]') !== null)
-              event.preventDefault();
+            const isBeside = target.closest('[data-call-strip], [data-sign-in]') !== null;
+            if (badge.current?.contains(target) === true || isBeside) event.preventDefault();
           }}
           // The new page's heading takes the focus; the badge must not take it back.
           onCloseAutoFocus={(event) => {

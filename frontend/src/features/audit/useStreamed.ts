@@ -1,6 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
 import type { ApiError } from '../../api/client/apiError.ts';
+import { useDispatch } from 'react-redux';
+import { baseApi } from '../../api/client/baseApi.ts';
 import { StreamError } from '../../api/client/streamedAnswer.ts';
+import { listTag } from '../../api/client/tags.ts';
 
 export type Streamed<Progress, Result> =
   | { readonly kind: 'idle' }
@@ -12,6 +15,7 @@ export type Streamed<Progress, Result> =
 export function useStreamed<Progress, Result>() {
   const [state, setState] = useState<Streamed<Progress, Result>>({ kind: 'idle' });
   const running = useRef<AbortController | null>(null);
+  const dispatch = useDispatch();
   useEffect(() => () => running.current?.abort(), []);
   const start = async (
     work: (signal: AbortSignal, tell: (progress: Progress) => void) => Promise<Result>,
@@ -26,7 +30,12 @@ export function useStreamed<Progress, Result>() {
       return result;
     } catch (error) {
       if (abort.signal.aborted) setState({ kind: 'idle' });
-      else setState({ kind: 'failed', error: error instanceof StreamError ? error.reason : null });
+      else {
+        const reason = error instanceof StreamError ? error.reason : null;
+        // It goes past what else sees that a session has ended.
+        if (reason?.status === 401) dispatch(baseApi.util.invalidateTags([listTag('Session')]));
+        setState({ kind: 'failed', error: reason });
+      }
       return null;
     }
   };

@@ -38,7 +38,7 @@ export function useReportPerson(device: Pick<Device, 'onLeft'> | null): ReportPe
   const session = useGetSessionQuery();
   const user = session.data?.user ?? undefined;
   // Nobody where people sign in and nobody has.
-  const said = session.data === undefined ? undefined : (session.data.user?.id ?? null);
+  const said = session.data === undefined ? undefined : ((session.data.now ?? session.data).user?.id ?? null);
   const { isLeaving, leave } = useLeaving(said, session.fulfilledTimeStamp, session.error);
   // Nobody is read who leaves: the answer would be kept for the next person.
   const own = useGetReportPatientsQuery('', { skip: isLeaving || user?.role !== 'patient' });
