@@ -80,13 +80,18 @@ const reportApi = baseApi.injectEndpoints({
       invalidatesTags: (_patient, error, { patientId }) =>
         unlessFailed(error, listTag('Patient'), idTag('Patient', patientId)),
     }),
-    /** In the demonstration a person is who they say; a patient says so again after their session has ended. */
+    /**
+     * In the demonstration a person is who they say; a patient says so again after their session has ended. Where people sign in
+     * it is refused, and the session, asked for again, leads to the sign-in.
+     */
     continueAsPatient: build.mutation<Session, string>({
       query: (patientId) =>
         requestTo<typeof CHOOSE_PERSON>(CHOOSE_PERSON_AT, { body: { role: 'patient', patientId } }),
       responseSchema: sessionSchema,
-      invalidatesTags: (_session, error) =>
-        unlessFailed(error, listTag('Session'), listTag('Patient'), listTag('Alert')),
+      invalidatesTags: (_session, error) => [
+        listTag('Session'),
+        ...unlessFailed(error, listTag('Patient'), listTag('Alert')),
+      ],
     }),
     leaveSession: build.mutation<Session, void>({
       query: () => requestTo(LEAVE_SESSION_AT),

@@ -1,4 +1,4 @@
-import { useContext, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { type ReactNode, useContext, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useDispatch } from 'react-redux';
 import { useSearchParams } from 'wouter';
 import type { Session } from '../../../../backend/contract/session.ts';
@@ -12,10 +12,12 @@ import { Disclosure } from '../../ui/Disclosure.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
 import { LanguageChoice } from './LanguageChoice.tsx';
 import styles from './Account.module.css';
+import { storedPerson } from '../report/keptPerson.ts';
 import { comeIn, comeInInstead } from './comeIn.ts';
 import { InvitationForm } from './InvitationForm.tsx';
 import { LinkSignIn } from './LinkSignIn.tsx';
 import { PatientSignIn } from './PatientSignIn.tsx';
+import { PhonesPatient } from './PhonesPatient.tsx';
 import { OverPage } from './OverPage.tsx';
 import { SecondStep } from './SecondStep.tsx';
 import { SignInForm } from './SignInForm.tsx';
@@ -51,6 +53,9 @@ export function SignInPage({ onReading }: SignInPageProps) {
   const [hasCodes, setHasCodes] = useState(false);
   const ofInvitation = invitation === null ? 'signIn.heading' : 'invite.heading';
   const heading = t(hasCodes ? 'recovery.heading' : next !== undefined ? `passkey.${next}` : ofInvitation);
+  // Whose phone it is: a clinic's machine is nobody's.
+  const [theirs] = useState(() => storedPerson(() => localStorage));
+  const isOnOwnPhone = theirs?.role === 'patient' || theirs?.role === 'caregiver';
   const entrance = useRef<HTMLDivElement>(null);
   const step = hasCodes ? 'codes' : next;
   // What was pressed is gone with the step before: a reader goes on at the heading of the one that is there now.
@@ -100,6 +105,7 @@ export function SignInPage({ onReading }: SignInPageProps) {
     <div ref={entrance} className={styles.entrance}>
       <LanguageChoice />
       <PageHeading title={heading}>{heading}</PageHeading>
+      {isOnOwnPhone && next === undefined && <PhonesPatient country={theirs.patient.country} />}
       {isOver && !hasCodes && <p>{t('signIn.again')}</p>}
       {problem !== undefined && (
         <p role="alert" className={styles.problem}>
@@ -124,19 +130,34 @@ export function SignInPage({ onReading }: SignInPageProps) {
         <InvitationForm token={invitation} onAccepted={signedIn} />
       ) : (
         <>
-          <SignInForm onSignedIn={signedIn} />
-          {session?.methods?.includes('oidc') === true && (
-            // Another site, by way of the server: no page of ours. What is being typed in this one stays beside it.
-            <Button large onClick={() => window.open('/api/session/oidc', isOver ? '_blank' : '_self')}>
-              {t('signIn.oidc', { name: session.oidcName ?? '' })}
-            </Button>
+          {isOnOwnPhone && <PatientSignIn onSignedIn={signedIn} />}
+          <Fold summary={isOnOwnPhone ? t('signIn.staff') : null}>
+            <SignInForm onSignedIn={signedIn} />
+            {session?.methods?.includes('oidc') === true && (
+              // Another site, by way of the server: no page of ours. What is being typed in this one stays beside it.
+              <Button large onClick={() => window.open('/api/session/oidc', isOver ? '_blank' : '_self')}>
+                {t('signIn.oidc', { name: session.oidcName ?? '' })}
+              </Button>
+            )}
+          </Fold>
+          {!isOnOwnPhone && (
+            <Disclosure summary={t('patient.heading')}>
+              <PatientSignIn onSignedIn={signedIn} />
+            </Disclosure>
           )}
-          <Disclosure summary={t('patient.heading')}>
-            <PatientSignIn onSignedIn={signedIn} />
-          </Disclosure>
         </>
       )}
     </div>
   );
   return isOver ? <OverPage label={heading}>{page}</OverPage> : page;
+}
+
+interface FoldProps {
+  /** null: it stands open. */
+  readonly summary: string | null;
+  readonly children: ReactNode;
+}
+
+function Fold({ summary, children }: FoldProps) {
+  return summary === null ? children : <Disclosure summary={summary}>{children}</Disclosure>;
 }
