@@ -1,6 +1,14 @@
 import assert from 'node:assert/strict';
+import type { Locator, Page } from 'playwright-core';
 import type { Patient } from '../../backend/contract/patient.ts';
-import { barriers, overflow, PHONE, Screens } from '../harness/screens.ts';
+import { barriers, DESKTOP, overflow, PHONE, Screens } from '../harness/screens.ts';
+
+/** Whether the middle of it is what a finger there would press. */
+const isOnTop = (target: Locator): Promise<boolean> =>
+  target.evaluate((element) => {
+    const { x, y, width, height } = element.getBoundingClientRect();
+    return element.contains(document.elementFromPoint(x + width / 2, y + height / 2));
+  });
 
 describe('the details of a patient over the dashboard', () => {
   let screens: Screens;
@@ -108,5 +116,100 @@ describe('the details of a patient over the dashboard', () => {
     assert.deepEqual(await barriers(page), []);
     assert.equal(await overflow(page), 0);
     await screens.close(page);
+  });
+
+  describe('of somebody who is to be called', () => {
+    let called: Patient;
+    beforeEach(async () => {
+      const client = screens.product.client();
+      called = await client.register({
+        name: 'Sani Abdullahi',
+        hasKnownHtn: true,
+        phoneNumber: '+2348031234567',
+      });
+      await client.log(called.id, { bpSys: 195, bpDia: 118 });
+    });
+    afterEach(async () => {
+      // The next one of the name is the only one in the list.
+      await screens.product.client().post(`/api/patients/${called.id}/contacts`, { outcome: 'moved_away' });
+    });
+    const name = (page: Page) => page.getByRole('button', { name: 'Sani Abdullahi', exact: true });
+    const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Sani Abdullahi – Patient Detail' });
+
+    for (const viewport of [PHONE, DESKTOP]) {
+      it(`ask in their foot how the call went, with the patient in view: ${viewport.width} pixels`, async () => {
+        const page = await screens.open('/dashboard', { viewport });
+        await name(page).click();
+        const dialog = dialogOf(page);
+        await dialog.getByRole('button', { name: 'Call Patient: Sani Abdullahi' }).click();
+        const strip = dialog.getByRole('region', { name: 'Call with Sani Abdullahi' });
+        await strip.getByText('Acknowledge 1 alert').waitFor();
+        assert.ok(await isOnTop(strip.getByLabel('Note for the team')));
+        assert.ok(await dialog.getByText('Immediate Action Required').isVisible());
+        assert.equal(await overflow(page), 0);
+        assert.deepEqual(await barriers(page), []);
+        await strip.getByLabel('Note for the team').fill('Her son says that she sleeps.');
+        await strip.getByRole('button', { name: 'No answer' }).click();
+        await dialog.getByText('Sani Abdullahi: No answer').waitFor();
+
+        // Closed at once, the way back is there all the same; opened again, what was asked comes along.
+        await dialog.getByRole('button', { name: 'Close', exact: true }).click();
+        await dialog.waitFor({ state: 'detached' });
+        await page.getByRole('button', { name: 'Undo' }).click();
+        const onPage = page.getByRole('region', { name: 'Call with Sani Abdullahi' });
+        await onPage.getByLabel('Note for the team').fill('She called back.');
+        await name(page).click();
+        await strip.getByLabel('Note for the team').waitFor();
+        assert.equal(await strip.getByLabel('Note for the team').inputValue(), 'She called back.');
+        await dialog.getByRole('heading', { level: 2 }).first().focus();
+        await page.keyboard.press('1');
+        await dialog.getByText('Sani Abdullahi: Reached and agreed').waitFor();
+        await screens.close(page);
+      });
+
+      it(`have the number to call, and the alerts to take on, without scrolling: ${viewport.width} pixels`, async () => {
+        const page = await screens.open('/dashboard', { viewport });
+        await name(page).click();
+        const dialog = dialogOf(page);
+        const number = dialog.getByRole('link', { name: '+2348031234567', exact: true });
+        await number.waitFor();
+        assert.equal(await number.getAttribute('href'), 'tel:+2348031234567');
+        assert.ok(await isOnTop(number));
+        assert.ok(await isOnTop(dialog.getByRole('button', { name: 'Copy the number' })));
+        const call = dialog.getByRole('button', { name: 'Call Patient: Sani Abdullahi' });
+        assert.equal(await call.count(), 1);
+        assert.ok(await isOnTop(call));
+        await dialog.getByRole('button', { name: 'Acknowledge 1 alert' }).click();
+        const undo = dialog.getByRole('button', { name: 'Undo' });
+        await dialog.getByText('1 alert acknowledged').waitFor();
+        assert.ok(await isOnTop(undo));
+        assert.deepEqual(await barriers(page), []);
+        await screens.close(page);
+      });
+    }
+
+    it('show without a connection whom the list has told of, and since when it may not be so', async () => {
+      const page = await screens.open('/dashboard');
+      const errors: string[] = [];
+      page.on('pageerror', ({ message }) => errors.push(message));
+      // What the dialog is made of came with the one before.
+      await page.getByRole('button', { name: 'Amina Bello', exact: true }).click();
+      const before = page.getByRole('dialog', { name: 'Amina Bello – Patient Detail' });
+      await before.getByText('Monitoring Required').waitFor();
+      await page.keyboard.press('Escape');
+      await before.waitFor({ state: 'detached' });
+      await page.context().setOffline(true);
+      await name(page).click();
+      const dialog = dialogOf(page);
+      await dialog.getByText('Immediate Action Required').waitFor();
+      await dialog.getByRole('link', { name: '+2348031234567', exact: true }).waitFor();
+      const notice = dialog.getByRole('status').filter({ hasText: /showing data from/i });
+      await notice.waitFor();
+      assert.equal(await dialog.getByText('The patient could not be loaded').count(), 0);
+      assert.deepEqual(await barriers(page), []);
+      assert.deepEqual(errors, []);
+      await page.context().setOffline(false);
+      await screens.close(page);
+    });
   });
 });

@@ -31,6 +31,8 @@ interface DialogProps {
   readonly wide?: boolean;
   /** Whether Back closes it by a step of its own; not where the address says that it is open. */
   readonly hasStep?: boolean;
+  /** What stays in view while the rest is scrolled. */
+  readonly foot?: ReactNode;
 }
 
 /** What Escape does to each dialog that lies over the page, by the order in which they were opened. */
@@ -66,6 +68,7 @@ export function Dialog({
   questionId,
   wide = false,
   hasStep = true,
+  foot,
 }: DialogProps) {
   const { t } = useTranslation();
   const { urgentAlerts } = useContext(PageContext);
@@ -129,6 +132,7 @@ export function Dialog({
           </div>
           {isAsking && <LoseQuestion words={question} onKeep={() => setIsAsked(false)} onLose={onClose} />}
           <div className={styles.body}>{children}</div>
+          {foot}
         </RadixDialog.Content>
       </RadixDialog.Portal>
     </RadixDialog.Root>

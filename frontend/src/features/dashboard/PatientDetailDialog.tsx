@@ -1,15 +1,23 @@
 import { ExternalLink } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useSelector } from 'react-redux';
+import type { Patient } from '../../../../backend/contract/patient.ts';
 import { useTranslation } from '../../i18n/useTranslation.ts';
 import { isNotFound } from '../../api/client/apiError.ts';
 import { patientPath } from '../../lib/paths.ts';
+import { useMediaQuery } from '../../lib/useMediaQuery.ts';
 import { ButtonLink } from '../../ui/Button.tsx';
+import { CopyButton } from '../../ui/CopyButton.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { StaleNotice } from '../../ui/StaleNotice.tsx';
 import { StateCard } from '../../ui/StateCard.tsx';
 import { CustomAlertButton } from '../alerts/CustomAlertButton.tsx';
-import { ContactButtons } from '../contact/ContactButtons.tsx';
+import { CallButton, Hindrance } from '../contact/CallButton.tsx';
+import { offerCallFoot } from '../contact/callFoot.ts';
+import { selectCall } from '../contact/callSlice.ts';
+import { WhatsAppButton } from '../contact/WhatsAppButton.tsx';
 import { CurrentVitals } from '../logs/CurrentVitals.tsx';
 import { LogList } from '../logs/LogList.tsx';
 import { StatusCard } from '../logs/StatusCard.tsx';
@@ -17,6 +25,9 @@ import { RecentBloodTests, UpcomingTests } from '../patient/BloodTestCards.tsx';
 import { LeftBand } from '../patient/LeftBand.tsx';
 import { useLoadedPatients } from '../patient/useLoadedPatients.ts';
 import { useSeePatient } from '../patient/useSeePatient.ts';
+import { AcknowledgeButton } from '../patient-page/AcknowledgeButton.tsx';
+import { HAS_ROOM } from '../patient-page/hasRoom.ts';
+import { LowerEdge } from '../patient-page/LowerEdge.tsx';
 import { EditThresholdsButton } from '../settings/EditThresholdsButton.tsx';
 import { PatientTrends } from '../trends/PatientTrends.tsx';
 import { EditPatientButton } from '../patient-form/EditPatientButton.tsx';
@@ -37,31 +48,48 @@ export function PatientDetailDialog({ patientId, onClose }: PatientDetailDialogP
   const { t } = useTranslation(['patient', 'errors']);
   const { data, error, isFetching, refetch, fulfilledTimeStamp } = useGetPatientQuery(patientId);
   useSeePatient(data);
-  const title = data === undefined ? t('detail.heading') : t('detail.title', { name: data.name });
+  const loaded = useLoadedPatients();
+  const listed = loaded?.patients.find(({ id }) => id === patientId);
+  const isWide = useMediaQuery(HAS_ROOM);
+  const patient = data ?? (isNotFound(error) ? undefined : listed);
+  const title = patient === undefined ? t('detail.heading') : t('detail.title', { name: patient.name });
 
   return (
-    <Dialog title={title} onClose={onClose} wide hasStep={false}>
+    <Dialog
+      title={title}
+      onClose={onClose}
+      wide
+      hasStep={false}
+      foot={
+        <div className={styles.foot}>
+          <div ref={offerCallFoot} data-call-foot />
+          {patient !== undefined &&
+            (isWide ? <Actions patient={patient} isWide /> : <FirstActions patient={patient} />)}
+        </div>
+      }
+    >
       {isNotFound(error) ? (
         <StateCard kind="noMatch" heading={t('errors:patientNotFound.title')}>
           {t('errors:patientNotFound.text')}
         </StateCard>
       ) : data === undefined ? (
-        error === undefined || isFetching ? (
+        error === undefined || (isFetching && listed === undefined) ? (
           <Skeleton heights={[24, 200, 150, 320]} />
+        ) : listed === undefined ? (
+          <ErrorState heading={t('failed')} error={error} busy={isFetching} onRetry={() => void refetch()} />
         ) : (
-          <>
-            <ErrorState
-              heading={t('failed')}
+          <AsListed patient={listed}>
+            <StaleNotice
+              since={loaded?.since}
               error={error}
               busy={isFetching}
               onRetry={() => void refetch()}
             />
-            <AsListed patientId={patientId} />
-          </>
+          </AsListed>
         )
       ) : (
         <>
-          <PatientLine patient={data} />
+          <Who patient={data}>{isWide && <AcknowledgeButton patient={data} />}</Who>
           <StaleNotice
             since={fulfilledTimeStamp}
             error={error}
@@ -81,29 +109,71 @@ export function PatientDetailDialog({ patientId, onClose }: PatientDetailDialogP
             <UpcomingTests patient={data} />
           </div>
           <LogList logs={data.logs} count={LOGS_SHOWN} />
-          <div className={styles.actions}>
-            <ContactButtons patient={data} place="patient">
-              <CustomAlertButton patient={data} />
-              <EditThresholdsButton patient={data} />
-            </ContactButtons>
-            <EditPatientButton patient={data} />
-            <ButtonLink href={patientPath(patientId)} icon={<ExternalLink aria-hidden size={18} />}>
-              {t('detail.openPage')}
-            </ButtonLink>
-          </div>
+          {!isWide && <Actions patient={data} isWide={false} />}
         </>
       )}
     </Dialog>
   );
 }
 
+interface WhoProps {
+  readonly patient: Patient;
+  readonly children?: ReactNode;
+}
+
+/** Who it is and the number to call, which can be dialled by hand where the call does not go through. */
+function Who({ patient, children }: WhoProps) {
+  const { t } = useTranslation('patient');
+  const { phoneNumber } = patient;
+  return (
+    <div className={styles.who}>
+      <PatientLine patient={patient} />
+      {phoneNumber !== null && (
+        <span className={styles.number}>
+          <a href={`tel:${phoneNumber}`}>{phoneNumber}</a>
+          <CopyButton text={phoneNumber} label={t('head.copyNumber')} copied={t('head.copied')} />
+        </span>
+      )}
+      {children}
+    </div>
+  );
+}
+
+/** On a phone, under the thumb; while it is asked how the call went, that stands in their place. */
+function FirstActions({ patient }: { readonly patient: Patient }) {
+  const call = useSelector(selectCall);
+  return call?.patientId === patient.id ? null : <LowerEdge patient={patient} />;
+}
+
+interface ActionsProps {
+  readonly patient: Patient;
+  /** Whether the button that calls is among them. */
+  readonly isWide: boolean;
+}
+
+function Actions({ patient, isWide }: ActionsProps) {
+  const { t } = useTranslation('patient');
+  return (
+    <div className={styles.actions}>
+      {isWide && <CallButton patient={patient} place="patient" isFirst />}
+      <WhatsAppButton patient={patient} place="patient" />
+      <CustomAlertButton patient={patient} />
+      <EditThresholdsButton patient={patient} />
+      <EditPatientButton patient={patient} />
+      <ButtonLink href={patientPath(patient.id)} icon={<ExternalLink aria-hidden size={18} />}>
+        {t('detail.openPage')}
+      </ButtonLink>
+      <Hindrance patient={patient} />
+    </div>
+  );
+}
+
 /** What the list has told of a patient who cannot be asked for: how they are, and the number to call. */
-function AsListed({ patientId }: { readonly patientId: string }) {
-  const patient = useLoadedPatients()?.patients.find(({ id }) => id === patientId);
-  if (patient === undefined) return null;
+function AsListed({ patient, children }: WhoProps) {
   return (
     <>
-      <PatientLine patient={patient} />
+      <Who patient={patient} />
+      {children}
       {patient.latestLog !== null && (
         <>
           <StatusCard log={patient.latestLog} patient={patient} />

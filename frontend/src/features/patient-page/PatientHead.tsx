@@ -13,8 +13,8 @@ import { PageHeading } from '../../ui/PageHeading.tsx';
 import { StatusChip } from '../../ui/StatusChip.tsx';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
 import { CallButton, Hindrance } from '../contact/CallButton.tsx';
-import { AcknowledgeButton } from './AcknowledgeButton.tsx';
 import { Facts, Ways } from './Facts.tsx';
+import { HAS_ROOM } from './hasRoom.ts';
 import { flagOf, hasOpenWork } from './headFlag.ts';
 import { OtherActions } from './OtherActions.tsx';
 import styles from './PatientHead.module.css';
@@ -23,9 +23,6 @@ const workBar = async () => (await import('./WorkBar.tsx')).WorkBar;
 const WorkBar = lazyPart(workBar);
 /** On a phone it lies folded. */
 const FoldedWorkBar = laterPart('rest', workBar);
-
-/** Here the buttons stand beside the name; below it they are a list that is opened, and two at the lower edge. */
-const HAS_ROOM = '(min-width: 900px)';
 
 interface PatientHeadProps {
   /** Undefined while the patient is loading. */
@@ -99,18 +96,6 @@ export function PatientHead({ patient, isTeam, hasDashboard, jumps }: PatientHea
 
 const HEAD_ID = 'page-head';
 const TOP_ID = 'page-top';
-
-/** At the lower edge of a phone: what is done first, under the thumb. */
-export function LowerEdge({ patient }: { readonly patient: Patient }) {
-  const isWide = useMediaQuery(HAS_ROOM);
-  if (isWide) return null;
-  return (
-    <div className={styles.lowerEdge}>
-      <CallButton patient={patient} place="patient" isFirst />
-      <AcknowledgeButton patient={patient} />
-    </div>
-  );
-}
 
 interface FoldedProps {
   readonly isFolded: boolean;

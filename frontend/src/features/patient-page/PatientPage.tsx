@@ -34,7 +34,8 @@ import {
   SummaryCard,
 } from './courseParts.tsx';
 import { JumpList, Place } from './JumpList.tsx';
-import { LowerEdge, PatientHead } from './PatientHead.tsx';
+import { LowerEdge } from './LowerEdge.tsx';
+import { PatientHead } from './PatientHead.tsx';
 import styles from './PatientPage.module.css';
 import { TestsCard } from './TestsCard.tsx';
 

@@ -1,5 +1,6 @@
 import { Copy, PhoneCall } from 'lucide-react';
-import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useId, useLayoutEffect, useRef, useState } from 'react';
+import { createPortal } from 'react-dom';
 import { useDispatch, useSelector } from 'react-redux';
 import type { Patient } from '../../../../backend/contract/patient.ts';
 import { MAX_NOTE } from '../../../../backend/contract/primitives.ts';
@@ -18,6 +19,7 @@ import { ErrorReason } from '../../ui/ErrorState.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { AcknowledgedStrip, UNDO_MS } from './AcknowledgedStrip.tsx';
 import { callAgainInstant } from './callAgainTime.ts';
+import { useCallFoot } from '../contact/callFoot.ts';
 import { type Call, callBegun, callEnded, selectCall } from '../contact/callSlice.ts';
 import { storeCall, storedCall } from './storedCall.ts';
 import styles from './CallStrip.module.css';
@@ -37,13 +39,17 @@ const LeftMeanwhile = lazyPart(async () => (await import('./LeftMeanwhile.tsx'))
 /** When to call again unless another time is written: in an hour, on the quarter. */
 const QUARTER_MS = 15 * 60_000;
 
-/** How a call went, asked at the lower edge until it is said. */
+/** How a call went, asked until it is said: at the lower edge of the page, or of the patient's dialog that lies over it. */
 export function CallStrip({ userId }: { readonly userId: string }) {
   const dispatch = useDispatch();
   const call = useSelector(selectCall);
   const [saved, setSaved] = useState<Saved | null>(null);
   // What lies over the page leaves so much below it.
   const dock = useHeightProperty<HTMLDivElement>('--call-strip-height');
+  const foot = useCallFoot();
+  // It is moved and not drawn anew: what was written into it, and the time to take an answer back, go with it.
+  const [box] = useState(() => document.createElement('div'));
+  useLayoutEffect(() => (foot ?? dock.current)?.append(box), [foot, dock, box]);
   useEffect(() => {
     const kept = storedCall(() => sessionStorage, userId);
     if (kept !== null) dispatch(callBegun(kept));
@@ -55,11 +61,18 @@ export function CallStrip({ userId }: { readonly userId: string }) {
   }
   return (
     <div ref={dock} className={styles.dock}>
-      {call === null && <AcknowledgedStrip />}
-      {call !== null ? (
-        <Question key={call.messageId ?? call.patientId} userId={userId} call={call} onEnd={end} />
-      ) : (
-        saved !== null && <SavedOutcome key={saved.contactId} saved={saved} onDone={() => setSaved(null)} />
+      {createPortal(
+        <>
+          {call === null && <AcknowledgedStrip />}
+          {call !== null ? (
+            <Question key={call.messageId ?? call.patientId} userId={userId} call={call} onEnd={end} />
+          ) : (
+            saved !== null && (
+              <SavedOutcome key={saved.contactId} saved={saved} onDone={() => setSaved(null)} />
+            )
+          )}
+        </>,
+        box,
       )}
     </div>
   );
