@@ -172,6 +172,33 @@ describe('help in sight', () => {
     });
   }
 
+  for (const viewport of [SMALL_PHONE, PHONE]) {
+    it(`says the status in the notice of a diabetes report, whole and clear of the result: ${viewport.width} pixels`, async () => {
+      const page = await open(inNigeria, '/diabetes-entry', { viewport, language: 'en' });
+      await page.locator('#entry-glucoseMmol').fill('3.2');
+      await submit(page);
+      const dialog = page.getByRole('alertdialog');
+      const toast = page.locator('#toasts li');
+      await toast.getByText('Entry Saved Successfully').waitFor();
+      await dialog.waitFor();
+      const cut = () =>
+        toast.evaluate((element) =>
+          [...element.querySelectorAll('*')].some(
+            ({ scrollWidth, clientWidth, localName }) => localName === 'div' && scrollWidth > clientWidth,
+          ),
+        );
+      assert.match(await toast.innerText(), /Status: RED/);
+      assert.equal(await cut(), false, 'no line is cut off');
+      const apart = async () => {
+        const [lower, upper] = [await toast.boundingBox(), await dialog.boundingBox()];
+        return lower !== null && upper !== null && upper.y + upper.height <= lower.y;
+      };
+      await eventually(apart, (isApart) => isApart);
+      assert.equal(await hidden(page, dialog.locator('a[href="tel:199"]').first()), null);
+      await screens.close(page);
+    });
+  }
+
   for (const looks of EVERY_LOOK) {
     it(`keeps the number to call in view from a red answer until it is taken back: ${name(looks)}`, async () => {
       const page = await open(inCongo, '/patient-entry', looks);

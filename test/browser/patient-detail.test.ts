@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Locator, Page } from 'playwright-core';
 import type { Patient } from '../../backend/contract/patient.ts';
+import { eventually } from '../harness/product.ts';
 import { barriers, DESKTOP, overflow, PHONE, Screens } from '../harness/screens.ts';
 
 /** Whether the middle of it is what a finger there would press. */
@@ -184,6 +185,30 @@ describe('the details of a patient over the dashboard', () => {
         await dialog.getByText('1 alert acknowledged').waitFor();
         assert.ok(await isOnTop(undo));
         assert.deepEqual(await barriers(page), []);
+        await screens.close(page);
+      });
+
+      it(`tell above themselves, beside their buttons, that nothing was sent: ${viewport.width} pixels`, async () => {
+        const page = await screens.open('/dashboard', { viewport });
+        await page.route('**/call', (route) => route.fulfill({ status: 503, body: 'The partner is away.' }));
+        await name(page).click();
+        const dialog = dialogOf(page);
+        await dialog.getByText('Immediate Action Required').waitFor();
+        await dialog.getByRole('button', { name: 'Call Patient: Sani Abdullahi' }).click();
+        const toast = page.locator('#toasts li').filter({ hasText: 'Call Failed' });
+        await toast.waitFor();
+        await eventually(
+          () => isOnTop(toast),
+          (isSeen) => isSeen,
+        );
+        for (const target of [
+          dialog.getByRole('button', { name: 'Close', exact: true }),
+          dialog.getByRole('button', { name: 'Call Patient: Sani Abdullahi' }),
+          dialog.getByRole('link', { name: '+2348031234567', exact: true }),
+        ])
+          assert.ok(await isOnTop(target), String(target));
+        await toast.locator('button').click();
+        await toast.waitFor({ state: 'detached' });
         await screens.close(page);
       });
     }

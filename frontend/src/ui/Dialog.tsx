@@ -91,7 +91,7 @@ export function Dialog({
     <RadixDialog.Root open onOpenChange={(open) => !open && close()}>
       <RadixDialog.Portal>
         {/* Not the library's overlay: it locks the page's scrolling by a style that the page's policy forbids. */}
-        <div className={styles.overlay} />
+        <div className={styles.overlay} data-overlay />
         <RadixDialog.Content
           className={classNames(styles.dialog, wide && styles.wide)}
           role={questionId === undefined ? 'dialog' : 'alertdialog'}
