@@ -24,8 +24,13 @@ export function otherPlaces(country: Country | null, numbers: NumbersByPlace): r
 /**
  * What a bar with little room offers: the number to dial first. "Other regions" have one each, so that is all of them;
  * who has not said where they live gets the one that the three countries share.
+ *
+ * @param numbers those of the panel that offers it; a country that it has none for keeps its own
  */
-export function firstNumbers(country: Country | null): readonly string[] {
+export function firstNumbers(
+  country: Country | null,
+  numbers: NumbersByPlace = EMERGENCY_NUMBERS,
+): readonly string[] {
   if (country === 'OTHER') return EMERGENCY_NUMBERS.OTHER;
-  return EMERGENCY_NUMBERS[country ?? 'CD'].slice(0, 1);
+  return (numbers[country ?? 'CD'] ?? EMERGENCY_NUMBERS[country ?? 'CD']).slice(0, 1);
 }

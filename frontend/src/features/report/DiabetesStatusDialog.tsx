@@ -84,7 +84,7 @@ export function DiabetesStatusDialog({ answer, country, retest, onClose }: Diabe
         but={saidByPanels(panels)}
       />
       <FlagPanel flag={panels.flag} isWhole={leftOpen(log, 'diabetes').length === 0} />
-      {!hasTeamInView && <TeamContact country={country} />}
+      {!hasTeamInView && <TeamContact country={country} numbers={DIABETES_EMERGENCY_NUMBERS} />}
       <AnswerTexts
         heading={t('result.reasons')}
         keys={evaluation.reasonKeys}

@@ -3,13 +3,19 @@ import { useTranslation } from '../../i18n/useTranslation.ts';
 import type { Country } from '../../../../events/enums.ts';
 import { Button } from '../../ui/Button.tsx';
 import { CallLink } from '../emergency/CallButtons.tsx';
-import { firstNumbers } from '../emergency/emergencyNumbers.ts';
+import { firstNumbers, type NumbersByPlace } from '../emergency/emergencyNumbers.ts';
 import { TeamLinks } from '../emergency/TeamLinks.tsx';
 import { useCareTeam } from '../emergency/useCareTeam.ts';
 import styles from './ResultDialog.module.css';
 
+interface TeamContactProps {
+  readonly country: Country | null;
+  /** Those that the same result offers: one country has one number in it to dial first. */
+  readonly numbers: NumbersByPlace;
+}
+
 /** The way to the care team: a call or a message, or that no number is known and what to do in an emergency. */
-export function TeamContact({ country }: { readonly country: Country | null }) {
+export function TeamContact({ country, numbers }: TeamContactProps) {
   const { t } = useTranslation(['report', 'common']);
   const team = useCareTeam();
   const [isAsked, setIsAsked] = useState(false);
@@ -32,7 +38,7 @@ export function TeamContact({ country }: { readonly country: Country | null }) {
         {isAsked && (
           <>
             <p>{t('team.none')}</p>
-            {firstNumbers(country).map((number) => (
+            {firstNumbers(country, numbers).map((number) => (
               <CallLink key={number} number={number} />
             ))}
           </>
