@@ -406,6 +406,25 @@ describe('a report, one question after the other', () => {
     await screens.close(page);
   });
 
+  for (const [viewport, fontSize] of [
+    [{ width: 320, height: 568 }, 'small'],
+    [{ width: 360, height: 640 }, 'large'],
+  ] as const)
+    it(`shows the meter above its keys on a day with a report: ${viewport.width} pixels, ${fontSize}`, async () => {
+      await screens.product.client().log(id, { bpSys: 128, bpDia: 82, hr: 71 });
+      const page = await open({ viewport }, looked('en', fontSize));
+      await page.getByText(/^You sent a report today at/).waitFor();
+      const [meter, keys] = [
+        await page.locator('#entry-bpSys').boundingBox(),
+        await key(page, '1').boundingBox(),
+      ];
+      assert.ok(meter !== null && keys !== null);
+      assert.ok(meter.y + meter.height <= keys.y, `${meter.y} to ${meter.y + meter.height} above ${keys.y}`);
+      await page.getByText(/^You sent a report today at/).click();
+      await page.getByRole('button', { name: 'Start from those answers' }).click();
+      await screens.close(page);
+    });
+
   it('has all questions one tap away, remembers the choice, and one draft for both ways', async () => {
     const page = await open();
     await type(page, '128');

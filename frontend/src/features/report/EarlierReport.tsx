@@ -3,7 +3,9 @@ import { useFormContext, useWatch } from 'react-hook-form';
 import { useGetRecentLogsQuery } from '../../api/resources/reports.ts';
 import { useFormats } from '../../i18n/useFormats.ts';
 import { useTranslation } from '../../i18n/useTranslation.ts';
+import { useMediaQuery } from '../../lib/useMediaQuery.ts';
 import { Button } from '../../ui/Button.tsx';
+import { Disclosure } from '../../ui/Disclosure.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { useOutboxView } from '../outbox/deviceContext.ts';
 import { answersOf, newestOf, startOf } from '../report-form/earlierReport.ts';
@@ -26,6 +28,9 @@ interface EarlierReportProps {
   readonly another: Another;
   readonly onAnother: (another: Another) => void;
 }
+
+/** Here the meter and its keys need all the room there is. */
+const IS_LOW = '(max-width: 899px) and (max-height: 659px)';
 
 /** What a report goes on from: a draft that was put back, or a report of the day. */
 export function EarlierReport(props: EarlierReportProps) {
@@ -51,6 +56,7 @@ function StartOfSecond({ form, patientId, keeper: { device }, another, onAnother
   );
   const earlier = log === null ? null : answersOf(form, log.values, startOf(form, values));
   const isEmpty = isEmptyReport(form, values);
+  const isLow = useMediaQuery(IS_LOW);
 
   const put = (next: ReportValues, from: number | null) => {
     reset(next, { keepDefaultValues: true });
@@ -78,9 +84,13 @@ function StartOfSecond({ form, patientId, keeper: { device }, another, onAnother
     );
   }
   if (earlier === null || log === null || !isEmpty) return null;
-  return (
-    <Notice kind="info" action={<Button onClick={() => put(earlier, log.at)}>{t('earlier.start')}</Button>}>
-      {t('earlier.reported', { time: time(log.at) })}
+  const text = t('earlier.reported', { time: time(log.at) });
+  const button = <Button onClick={() => put(earlier, log.at)}>{t('earlier.start')}</Button>;
+  return isLow ? (
+    <Disclosure summary={<small>{text}</small>}>{button}</Disclosure>
+  ) : (
+    <Notice kind="info" action={button}>
+      {text}
     </Notice>
   );
 }
