@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Patient } from '../../backend/contract/patient.ts';
+import { eventually } from '../harness/product.ts';
 import { barriers, chooseLanguage, LOOKS, overflow, Screens } from '../harness/screens.ts';
 
 describe('the shell of the application', () => {
@@ -98,6 +99,25 @@ describe('the shell of the application', () => {
     assert.equal(await page.getByRole('button', { name: /^Alerts/ }).count(), 0);
     await page.getByRole('link', { name: 'Diabetes', exact: true }).waitFor();
     assert.ok(!asked.includes('/api/alerts'), 'alerts are not asked for');
+    await screens.close(page);
+  });
+
+  it('asks again for what sends what waits on the phone, where the line was broken', async () => {
+    const page = await screens.open('/');
+    const errors: string[] = [];
+    page.on('pageerror', ({ message }) => errors.push(message));
+    // The styles that it comes with are where a line that breaks is noticed first.
+    await page.route('**/assets/entry-screens*.css', (route) => route.abort());
+    const lost = page.waitForEvent('requestfailed', (request) => request.url().includes('/entry-screens'));
+    await page.reload();
+    await lost;
+    await page.unroute('**/assets/entry-screens*.css');
+    await eventually(
+      () => page.evaluate(async () => (await indexedDB.databases()).length),
+      (kept) => kept > 0,
+      60_000,
+    );
+    assert.deepEqual(errors, []);
     await screens.close(page);
   });
 

@@ -42,8 +42,9 @@ async function start(root: HTMLElement) {
       </Provider>
     </StrictMode>,
   );
-  // What waits on this phone is sent from whatever screen is opened, once that screen is there.
-  setTimeout(() => void openDevice(), OTHER_WORK_AFTER_MS);
+  // What waits on this phone is sent from whatever screen is opened, once that screen and a connection are there.
+  const openLater = () => setTimeout(() => void openDevice().catch(openLater), OTHER_WORK_AFTER_MS);
+  openLater();
 }
 
 const root = document.getElementById('root');
