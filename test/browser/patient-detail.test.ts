@@ -146,6 +146,7 @@ describe('the details of a patient over the dashboard', () => {
         const strip = dialog.getByRole('region', { name: 'Call with Sani Abdullahi' });
         await strip.getByText('Acknowledge 1 alert').waitFor();
         assert.ok(await isOnTop(strip.getByLabel('Note for the team')));
+        await strip.locator('h2:focus').waitFor();
         assert.ok(await dialog.getByText('Immediate Action Required').isVisible());
         assert.equal(await overflow(page), 0);
         assert.deepEqual(await barriers(page), []);

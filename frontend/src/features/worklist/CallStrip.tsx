@@ -112,7 +112,12 @@ function Question({ userId, call, onEnd }: QuestionProps) {
   const [asked, setAsked] = useState<LeavingOutcome | 'back' | null>(null);
   const [isTimeWrong, setIsTimeWrong] = useState(false);
   const strip = useRef<HTMLElement>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => storeCall(() => sessionStorage, userId, { ...call, note }), [userId, call, note]);
+  // In a dialog it takes the place of the button that called: who works by keys, or by ear, goes on here.
+  useEffect(() => {
+    if (heading.current?.closest('[data-call-foot]') instanceof Element) heading.current.focus();
+  }, []);
 
   async function save(outcome: ContactOutcome) {
     const callAgainAt = outcome === 'call_again' ? callAgainInstant(again, new Date()) : null;
@@ -151,7 +156,9 @@ function Question({ userId, call, onEnd }: QuestionProps) {
       <div className={styles.who}>
         <PhoneCall aria-hidden size={20} />
         <div>
-          <h2 className={styles.heading}>{t('strip.heading')}</h2>
+          <h2 ref={heading} tabIndex={-1} className={styles.heading}>
+            {t('strip.heading')}
+          </h2>
           <p className={styles.person}>
             <strong>{name}</strong> <PhoneNumber patient={patient} />
           </p>
