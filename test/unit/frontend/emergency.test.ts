@@ -10,6 +10,7 @@ import {
   type UrgentLog,
 } from '../../../frontend/src/features/emergency/aspirin.ts';
 import {
+  DIABETES_EMERGENCY_NUMBERS,
   EMERGENCY_NUMBERS,
   firstNumbers,
   otherPlaces,
@@ -36,6 +37,8 @@ describe('the numbers to call', () => {
     assert.deepEqual(otherPlaces('NG', EMERGENCY_NUMBERS), ['CD', 'KE', 'OTHER']);
     assert.deepEqual(firstNumbers(null), ['112']);
     assert.deepEqual(firstNumbers('KE'), ['999']);
+    assert.deepEqual(firstNumbers('NG', DIABETES_EMERGENCY_NUMBERS), ['199'], 'the panel’s own comes first');
+    assert.deepEqual(firstNumbers('KE', DIABETES_EMERGENCY_NUMBERS), ['999'], 'of which the panel has none');
   });
 });
 
