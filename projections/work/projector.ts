@@ -70,12 +70,15 @@ const SETTLES = new Set(['reached', 'refused', 'other', 'moved_away', 'died']);
 
 /**
  * Something has come that asks for somebody: the patient is new again, and nobody has seen it. What is worse and still
- * waits stays what is told; who waits already has waited since then.
+ * waits stays what is told; who waits already has waited since then, unless they were well in between.
+ *
+ * @param before The patient before what has come was counted and judged.
  */
-function withNews(work: WorkDocument, news: WorkNews): WorkDocument {
+function withNews(before: WorkDocument, work: WorkDocument, news: WorkNews): WorkDocument {
   const waits = work.state === 'new' && work.news !== null;
   const staysWorse = waits && work.news?.flag === 'RED' && news.flag === 'AMBER' && worstOf(work) === 'RED';
-  const asSevere = waits && work.news?.flag === news.flag;
+  const worst = worstOf(before);
+  const asSevere = waits && work.news?.flag === news.flag && (worst === 'RED' || worst === news.flag);
   const told = staysWorse
     ? work.news
     : { ...news, since: (asSevere ? work.news?.since : null) ?? news.since };
@@ -126,7 +129,7 @@ function evaluated(work: WorkDocument, event: EventOf<'LogEvaluated'>): WorkDocu
     .map(reasonOf)
     .toSorted((one, other) => beyondLimit(other) - beyondLimit(one))
     .slice(0, MOST_REASONS);
-  return withNews(judged, {
+  return withNews(work, judged, {
     id: logId,
     kind: 'log',
     flag: overallFlag,
@@ -201,13 +204,14 @@ function contacted(work: WorkDocument, event: EventOf<'PatientContacted'>): Work
 
 export const workProjection: Projection = {
   name: 'work',
-  version: 5,
+  version: 6,
   collections: [WORK.definition, COURSES.definition, FINDINGS.definition],
   /** A log that cannot be read may be the worst one. */
   every: (event) =>
     isUnreadable(event) && categoryOf(event.stream) === 'patientLogs'
       ? changeWork(subjectIn(event.stream), (work) =>
           withNews(
+            work,
             { ...work, flag: 'none', unreadable: true },
             { id: event.id, kind: 'unreadable', flag: 'RED', since: '', reasons: [], beyond: FURTHEST },
           ),
@@ -232,7 +236,7 @@ export const workProjection: Projection = {
         const since = event.meta.recordedAt;
         const told = kind === 'transport' || kind === 'ecg' ? kind : 'custom';
         const reasons = told === 'ecg' ? ruleIds.map((ruleId) => ({ ruleId, flag, compared: null })) : [];
-        return withNews(open, { id, kind: told, flag, since, reasons, beyond: FURTHEST });
+        return withNews(work, open, { id, kind: told, flag, since, reasons, beyond: FURTHEST });
       }),
     AlertAcknowledged: (event) =>
       ofPatient(event, (work) => {

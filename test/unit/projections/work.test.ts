@@ -14,7 +14,7 @@ import {
 import { workProjection } from '../../../projections/work/projector.ts';
 import { CONTACT_OUTCOMES, type ContactOutcome } from '../../../events/enums.ts';
 import type { DataOf, RecordedEvent } from '../../../events/event.ts';
-import { alertData, patientProfile, Recording, SYSTEM } from '../../harness/events.ts';
+import { alertData, type Circumstances, patientProfile, Recording, SYSTEM } from '../../harness/events.ts';
 import { projected } from '../../harness/projector.ts';
 
 const NURSE = { id: 'nurse-diallo', role: 'clinician' } as const;
@@ -138,6 +138,52 @@ describe('the work of a care team', () => {
     assert.deepEqual([waiting.news?.id, waiting.news?.since], ['l2', red[1].meta.recordedAt]);
     const work = workAfter(...red, raised, ...worse, ...amber);
     assert.deepEqual([work.news?.id, work.newestNews], ['l2', 'l3']);
+  });
+
+  it('waits anew where they were well in between, and since the first where nobody has been at ease', () => {
+    const first = systolic('l1', 150, 139, 'AMBER');
+    const raised = alert({ alertId: 'a1', flag: 'AMBER', logId: 'l1' });
+    const acknowledged = recording.event('AlertAcknowledged', { alertId: 'a1', flag: 'AMBER', note: null });
+    const second = systolic('l2', 152, 139, 'AMBER');
+    const well = green('l3');
+    const third = systolic('l4', 151, 139, 'AMBER');
+    const since = (...events: readonly RecordedEvent[]) => workAfter(...events).news?.since;
+    const [, { meta: told }] = first;
+    const [, { meta: toldAgain }] = third;
+    assert.equal(since(...first, raised, acknowledged, ...second), told.recordedAt);
+    assert.equal(since(...first, raised, acknowledged, ...second, ...well, ...third), toldAgain.recordedAt);
+    // Of an alert that nobody has acknowledged somebody waits on, however well they are by now.
+    assert.equal(since(...first, raised, ...second, ...well, ...third), told.recordedAt);
+  });
+
+  it('waits anew by a colleague’s own words, too, where they were well in between', () => {
+    const red = systolic('l1', 198);
+    const well = green('l2');
+    const written = alert({ alertId: 'a2', flag: 'RED', kind: 'custom' });
+    const again = alert({ alertId: 'a3', flag: 'RED', kind: 'custom' });
+    const since = (...events: readonly RecordedEvent[]) => workAfter(...events).news?.since;
+    assert.equal(since(...red, ...well, written), written.meta.recordedAt);
+    assert.equal(since(...red, ...well, written, again), written.meta.recordedAt);
+  });
+
+  it('waits since the first in spite of what was measured before, and comes in late', () => {
+    const day = (date: number) => `2026-03-${date}T08:00:00Z`;
+    const amber = (logId: string, circumstances: Circumstances) =>
+      recording.log({ logId, values: { bpSys: 150 }, rules: ['HTN-AMBER-SYSTOLIC'] }, circumstances);
+    const first = amber('l1', { at: day(13) });
+    const wellBefore = recording.log(
+      { logId: 'l2', values: { bpSys: 120 } },
+      { at: day(14), effectiveAt: day(12) },
+    );
+    const amberBefore = amber('l3', { at: day(15), effectiveAt: day(11) });
+    const next = amber('l4', { at: day(16) });
+    const waiting = workAfter(...first, ...wellBefore, ...amberBefore, ...next);
+    assert.equal(waiting.news?.since, first[1].meta.recordedAt);
+    const well = recording.log({ logId: 'l5', values: { bpSys: 120 } }, { at: day(17) });
+    const lateAmber = amber('l6', { at: day(18), effectiveAt: day(16) });
+    const after = amber('l7', { at: day(19) });
+    const anew = workAfter(...first, ...wellBefore, ...amberBefore, ...next, ...well, ...lateAmber, ...after);
+    assert.equal(anew.news?.since, after[1].meta.recordedAt);
   });
 
   it('is handled by whatever settles it, and new again by what comes later', () => {
