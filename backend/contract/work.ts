@@ -55,7 +55,10 @@ export const workSchema = z.object({
   /** Somebody is on the phone, as far as is known. */
   calling: z.nullable(actSchema),
   lastContact: z.nullable(z.extend(actSchema, { contactId: z.string(), outcome: z.enum(CONTACT_OUTCOMES) })),
-  /** When to call again, and whose task that is: the team's from 15 minutes after it was due. */
+  /**
+   * When to call again, and whose task that is: the team's from 15 minutes after it was due. null, too, where no time was
+   * agreed: who asked for a call is in the group `callAgain` from their next day on all the same.
+   */
   callAgain: z.nullable(z.extend(actSchema, { ofTeam: z.boolean() })),
   done: z.nullable(actSchema),
   /** What was written at the hand-over or when it was done. */

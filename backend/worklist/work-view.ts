@@ -1,7 +1,13 @@
 /** What a care team has to do for a patient, as it is answered, with the names of its people. */
 import { ALERTS } from '../../projections/alerts/collection.ts';
 import { FINDINGS } from '../../projections/work/collection.ts';
-import type { FollowedReading, WorkAct, WorkDocument, WorkReason } from '../../projections/work/document.ts';
+import type {
+  CallAgain,
+  FollowedReading,
+  WorkAct,
+  WorkDocument,
+  WorkReason,
+} from '../../projections/work/document.ts';
 import { beyondLimit, TIERS, type Tier, tierOf, worstOf } from '../../projections/work/order.ts';
 import { MINUTE_MS } from '../../lib/durations.ts';
 import { namedLimit } from '../clinical/limit-form.ts';
@@ -55,6 +61,7 @@ export async function workViews(
     ),
   );
   const named = <Act extends WorkAct>({ by, ...act }: Act) => ({ ...act, id: by, by: names.get(by) ?? by });
+  const agreed = ({ hasTime: _, ...act }: CallAgain) => ({ ...named(act), ofTeam: isOfTeam(act, now) });
   return found.map(({ id, document: work }): Work => {
     const { news, seen, acknowledged, owner, contact, callAgain, done } = work;
     const tier = tierAt(work, now);
@@ -75,7 +82,7 @@ export async function workViews(
       owner: owner && named(owner),
       calling: calling && named(calling),
       lastContact: contact && named(contact),
-      callAgain: callAgain && { ...named(callAgain), ofTeam: isOfTeam(callAgain, now) },
+      callAgain: callAgain?.hasTime === true ? agreed(callAgain) : null,
       done: done && named(done),
       note: work.note,
       acts: work.acts,

@@ -58,12 +58,17 @@ export type WorkState = 'new' | 'handled';
 
 type Contact = WorkAct & { readonly contactId: string; readonly outcome: ContactOutcome };
 
+/** When they are to be called again, and whose task that is. */
+export type CallAgain = WorkAct & {
+  /** False where they asked for it and no time was agreed: it falls due with their next day. */
+  readonly hasTime: boolean;
+};
+
 /** What a contact changes, and what is there again once it is withdrawn. */
 export type Contacted = {
   readonly state: WorkState;
   readonly contact: Contact | null;
-  /** When they are to be called again, and whose task that is. */
-  readonly callAgain: WorkAct | null;
+  readonly callAgain: CallAgain | null;
   /** Whether the patient has left the programme: died or moved away, and not reached since. */
   readonly left: boolean;
 };
@@ -71,6 +76,7 @@ export type Contacted = {
 export type WorkDocument = Contacted & {
   readonly clinicId: string;
   readonly conditions: readonly Condition[];
+  readonly zone: string;
   /** Of the newest log that is not limited. */
   readonly flag: Flag | 'none';
   readonly flagOrder: string;
@@ -135,6 +141,7 @@ export function nothingToDo(event: EventOf<'PatientRegistered'>): WorkDocument {
   return {
     clinicId: event.meta.clinicId,
     conditions: conditionsAfter([], event.data),
+    zone: event.data.timeZone,
     flag: 'none',
     flagOrder: '',
     unreadable: false,

@@ -6,9 +6,11 @@ import { effectiveAt, type EventOf, patientOf, type RecordedEvent } from '../../
 import { type FiredRule, logOrder } from '../../events/log-events.ts';
 import { DAY_MS, MINUTE_MS } from '../../lib/durations.ts';
 import { change, changeExisting, create } from '../change.ts';
+import { momentOf } from '../progress/wall-clock.ts';
 import type { Change, Projection } from '../projection.ts';
 import { COURSES, FINDINGS, WORK } from './collection.ts';
 import {
+  type CallAgain,
   type Contacted,
   conditionsAfter,
   COURSE_LENGTH,
@@ -186,7 +188,21 @@ const contactOf = ({ state, contact, callAgain, left }: WorkDocument): Contacted
   left,
 });
 
-/** Whoever was not reached, and is not to be called again, waits on. */
+/** When the patient's next day begins. ISO, UTC. */
+function nextDay(zone: string, instant: string): string {
+  const at = Date.parse(instant);
+  const minute = momentOf(zone, instant)?.minute ?? 0;
+  return new Date(Math.floor(at / MINUTE_MS) * MINUTE_MS - minute * MINUTE_MS + DAY_MS).toISOString();
+}
+
+function callAgainAfter(work: WorkDocument, event: EventOf<'PatientContacted'>): CallAgain | null {
+  const { outcome, callAgainAt } = event.data;
+  const { by, at } = actOf(event);
+  if (callAgainAt !== null) return { by, at: callAgainAt, hasTime: true };
+  return outcome === 'call_again' ? { by, at: nextDay(work.zone, at), hasTime: false } : null;
+}
+
+/** Whoever was not reached, and is not to be called again at a time, waits on. */
 function contacted(work: WorkDocument, event: EventOf<'PatientContacted'>): WorkDocument {
   const { contactId, outcome, callAgainAt } = event.data;
   const act = actOf(event);
@@ -195,7 +211,7 @@ function contacted(work: WorkDocument, event: EventOf<'PatientContacted'>): Work
     ...work,
     before: contactOf(work),
     contact: { ...act, contactId, outcome },
-    callAgain: callAgainAt === null ? null : { by: act.by, at: callAgainAt },
+    callAgain: callAgainAfter(work, event),
     calling: null,
     state: settled ? 'handled' : work.state,
     left: outcome === 'reached' ? false : work.left || isLeaving(outcome),
@@ -204,7 +220,7 @@ function contacted(work: WorkDocument, event: EventOf<'PatientContacted'>): Work
 
 export const workProjection: Projection = {
   name: 'work',
-  version: 6,
+  version: 7,
   collections: [WORK.definition, COURSES.definition, FINDINGS.definition],
   /** A log that cannot be read may be the worst one. */
   every: (event) =>
@@ -224,7 +240,11 @@ export const workProjection: Projection = {
         return placed({ ...nothingToDo(event), firstDue: new Date(due).toISOString() });
       }),
     PatientDetailsChanged: (event) =>
-      ofPatient(event, (work) => ({ ...work, conditions: conditionsAfter(work.conditions, event.data) })),
+      ofPatient(event, (work) => ({
+        ...work,
+        conditions: conditionsAfter(work.conditions, event.data),
+        zone: event.data.timeZone ?? work.zone,
+      })),
     LogRecorded: (event) => [ofPatient(event, (work) => measured(work, event)), courseWith(event)],
     LogEvaluated: (event) => [ofPatient(event, (work) => evaluated(work, event)), ...found(event)],
     AlertRaised: (event) =>

@@ -278,6 +278,27 @@ describe('the worklist', () => {
     assert.equal((await work(id)).callAgain?.ofTeam, true);
   });
 
+  it('brings whoever asked for a call without a time back the next day, where a due call stands', async () => {
+    const { id } = await okafor.register({
+      name: 'Amina',
+      hasKnownHtn: true,
+      timeZone: 'Africa/Kinshasa',
+      expectedLogEveryDays: 14,
+    });
+    const worse = await registered('Benoît');
+    await okafor.log(worse.id, { ...AMBER, bpSys: 170 });
+    await okafor.log(id, AMBER);
+    await contact(id, { outcome: 'call_again' });
+    assert.deepEqual([await names(), (await work(id)).group], [['Benoît', 'Amina'], 'amber']);
+    await clock.pass(15 * HOUR_MS);
+    const { group, callAgain, lastContact } = await work(id);
+    assert.deepEqual([group, callAgain, lastContact?.outcome], ['callAgain', null, 'call_again']);
+    assert.deepEqual(await names(), ['Amina', 'Benoît']);
+    assert.equal((await okafor.get('/api/worklist')).as(200, workSummarySchema).due, 1);
+    await contact(id, { outcome: 'reached' });
+    assert.equal((await work(id)).group, 'handled');
+  });
+
   it('takes back a contact with what it acknowledged, at once and by the same person', async () => {
     const { id } = await registered('Amina');
     await okafor.log(id, RED);

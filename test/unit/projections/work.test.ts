@@ -218,6 +218,18 @@ describe('the work of a care team', () => {
     assert.deepEqual([workAfter(...red, later, ...again).callAgainAt], ['']);
   });
 
+  it('waits for a call that was asked for without a time until the patient’s next day, and does not sink meanwhile', () => {
+    const red = systolic('l1', 198);
+    const at = '2026-03-10T22:30:00.000Z';
+    const told = { contactId: 'c1', note: null, messageId: null, callAgainAt: null };
+    const asked = recording.event('PatientContacted', { ...told, outcome: 'call_again' }, { at });
+    const work = workAfter(...red, asked);
+    // In Kinshasa it is half past eleven in the evening.
+    assert.deepEqual([work.state, work.callAgainAt], ['new', '2026-03-10T23:00:00.000Z']);
+    const reached = contacted('reached', null, 'c2');
+    assert.equal(workAfter(...red, asked, reached).callAgainAt, '');
+  });
+
   it('is as it was before a contact that is taken back', () => {
     const red = systolic('l1', 198);
     const died = contacted('died');

@@ -13,6 +13,8 @@ import type { Problems } from '../../ui/useCheckedForm.ts';
 import { useRequestForm } from '../../ui/useRequestForm.ts';
 import { useRecordContactMutation } from '../../api/resources/messages.ts';
 import { LeavingQuestion } from '../contact/LeavingQuestion.tsx';
+import { localDay } from '../../lib/localDay.ts';
+import { clockOf, proposedCallAgain } from '../worklist/callAgainTime.ts';
 import { contactForm } from '../contact/useReach.ts';
 
 interface ContactFormProps {
@@ -37,8 +39,12 @@ export function ContactForm({ patient, onDone }: ContactFormProps) {
   const dispatch = useDispatch();
   const [record] = useRecordContactMutation();
   const [isAsking, setIsAsking] = useState(false);
+  const [proposed] = useState(() => {
+    const at = proposedCallAgain(new Date());
+    return `${localDay(at)}T${clockOf(at)}`;
+  });
   const form = useRequestForm({
-    values: { outcome: '', note: '', againAt: '' },
+    values: { outcome: '', note: '', againAt: proposed },
     problemsOf,
     problemText: (problem) => t(`contact.${problem}`),
     failed: { name: 'contactFailed', form: contactForm(patient.id) },

@@ -18,7 +18,7 @@ import { PartBoundary } from '../../ui/ErrorBoundary.tsx';
 import { ErrorReason } from '../../ui/ErrorState.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { AcknowledgedStrip, UNDO_MS } from './AcknowledgedStrip.tsx';
-import { callAgainInstant } from './callAgainTime.ts';
+import { callAgainInstant, clockOf, proposedCallAgain } from './callAgainTime.ts';
 import { useCallFoot } from '../contact/callFoot.ts';
 import { type Call, callBegun, callEnded, selectCall } from '../contact/callSlice.ts';
 import { storeCall, storedCall } from './storedCall.ts';
@@ -35,9 +35,6 @@ const BackQuestion = lazyPart(
   ['alerts', 'care'],
 );
 const LeftMeanwhile = lazyPart(async () => (await import('./LeftMeanwhile.tsx')).LeftMeanwhile, ['alerts']);
-
-/** When to call again unless another time is written: in an hour, on the quarter. */
-const QUARTER_MS = 15 * 60_000;
 
 /** How a call went, asked until it is said: at the lower edge of the page, or of the patient's dialog that lies over it. */
 export function CallStrip({ userId }: { readonly userId: string }) {
@@ -106,7 +103,7 @@ function Question({ userId, call, onEnd }: QuestionProps) {
   const patient = useGetPatientRowQuery(patientId).data?.patient;
   const left = patient?.left;
   const open = patient === undefined ? 0 : patient.openAlerts.RED + patient.openAlerts.AMBER;
-  const [again, setAgain] = useState(() => clockIn(60 * 60_000));
+  const [again, setAgain] = useState(() => clockOf(proposedCallAgain(new Date())));
   const [note, setNote] = useState(call.note ?? '');
   const [acknowledges, setAcknowledges] = useState(true);
   const [asked, setAsked] = useState<LeavingOutcome | 'back' | null>(null);
@@ -250,12 +247,6 @@ function Question({ userId, call, onEnd }: QuestionProps) {
       )}
     </section>
   );
-}
-
-/** "15:00" of the time that it will be then, on the quarter. */
-function clockIn(milliseconds: number): string {
-  const at = new Date(Math.ceil((Date.now() + milliseconds) / QUARTER_MS) * QUARTER_MS);
-  return `${String(at.getHours()).padStart(2, '0')}:${String(at.getMinutes()).padStart(2, '0')}`;
 }
 
 function PhoneNumber({ patient }: { readonly patient: Patient | undefined }) {

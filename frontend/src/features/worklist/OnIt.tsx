@@ -5,6 +5,7 @@ import { useAssignPatientMutation } from '../../api/resources/work.ts';
 import { useGetSessionQuery } from '../../api/resources/session.ts';
 import { useFormats } from '../../i18n/useFormats.ts';
 import { useTranslation } from '../../i18n/useTranslation.ts';
+import { classNames } from '../../lib/classNames.ts';
 import { useRequestKeys } from '../../lib/requestKeys.ts';
 import styles from './OnIt.module.css';
 
@@ -20,14 +21,18 @@ export function OnIt({ patient, now }: OnItProps) {
   const { work } = patient;
   if (work === undefined) return null;
   const contact = work.lastContact ?? patient.lastContact;
-  const at = contact && (isToday(contact.at, now) ? time(contact.at) : dayAndMonth(contact.at));
+  const at = contact === null ? '' : isToday(contact.at, now) ? time(contact.at) : dayAndMonth(contact.at);
   return (
     <div className={styles.onIt}>
       <p className={styles.who}>
         <Who work={work} patient={patient} now={now} />
       </p>
-      <p className={styles.contact}>
-        {contact === null ? t('onIt.noContact') : `${t(`outcome.${contact.outcome}`)}, ${at}`}
+      <p className={classNames(styles.contact, contact?.outcome === 'call_again' && styles.whole)}>
+        {contact === null
+          ? t('onIt.noContact')
+          : contact.outcome === 'call_again'
+            ? t('onIt.asked', { time: at })
+            : `${t(`outcome.${contact.outcome}`)}, ${at}`}
         {work.callAgain !== null && ` · ${work.callAgain.ofTeam ? t('onIt.ofTeam') : work.callAgain.by}`}
       </p>
     </div>
@@ -70,6 +75,15 @@ function Who({ work, patient, now }: WhoProps) {
       </strong>
     );
   }
+  if (group === 'callAgain')
+    return (
+      <>
+        <strong>
+          <Clock aria-hidden size={14} /> {t('onIt.dueAnyTime')}
+        </strong>
+        {owner === null ? <TakeButton patient={patient} work={work} isOver={false} /> : owner.by}
+      </>
+    );
   if (owner !== null)
     return (
       <>

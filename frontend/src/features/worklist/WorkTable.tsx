@@ -1,6 +1,5 @@
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import { memo } from 'react';
-import type { WorkGroup } from '../../../../backend/contract/work.ts';
 import { useTranslation } from '../../i18n/useTranslation.ts';
 import { shortId } from '../../lib/person.ts';
 import { Initials } from '../../ui/Initials.tsx';
@@ -12,7 +11,7 @@ import { PatientStatus, ReadingAge, useJustChanged } from '../patient/PatientPar
 import { knownConditions } from '../patient/conditions.ts';
 import type { ColumnSort } from '../../api/resources/patients.ts';
 import { nextSort, SORTED_COLUMNS } from './columnSort.ts';
-import { groupsOf } from './groups.ts';
+import { groupsOf, type ShownGroup } from './groups.ts';
 import { OnIt } from './OnIt.tsx';
 import { RowButtons } from './RowButtons.tsx';
 import { WhyCell } from './WhyCell.tsx';
@@ -125,7 +124,7 @@ function HeadCell({ column, sort, onSort, isNumber, children }: HeadCellProps) {
   );
 }
 
-function GroupLine({ group, columns }: { readonly group: WorkGroup; readonly columns: number }) {
+function GroupLine({ group, columns }: { readonly group: ShownGroup; readonly columns: number }) {
   const { t } = useTranslation('work');
   return (
     <tr className={styles.group}>
@@ -189,7 +188,7 @@ const WorkRow = memo(function WorkRow({ row, now, onOpen }: WorkRowProps) {
             <p className={styles.second}>
               {age}
               {' · '}
-              {/* Read out and dialled, it is whole; where there is no room the conditions give way. */}
+              {/* Read out and dialled, it is whole. */}
               <span className={styles.phone}>
                 {phoneNumber === null ? (
                   t('contact.hindrance.noPhone')

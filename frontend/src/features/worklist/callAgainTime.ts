@@ -1,3 +1,13 @@
+const QUARTER_MS = 15 * 60_000;
+
+/** When to call again unless another time is written: in an hour, on the quarter. */
+export const proposedCallAgain = (now: Date): Date =>
+  new Date(Math.ceil((now.getTime() + 60 * 60_000) / QUARTER_MS) * QUARTER_MS);
+
+/** "15:00", where the device is. */
+export const clockOf = (at: Date): string =>
+  `${String(at.getHours()).padStart(2, '0')}:${String(at.getMinutes()).padStart(2, '0')}`;
+
 /**
  * The next moment at which a clock shows the time that was written, `15:00`, `1500` or `9:05`: today, or tomorrow where it
  * has passed. ISO, UTC; null for what is no time.
