@@ -5,6 +5,7 @@ import {
   inPlace,
   toRows,
   movedPatients,
+  movedRed,
   readView,
   writeView,
 } from '../../../frontend/src/features/dashboard/dashboardList.ts';
@@ -122,6 +123,21 @@ describe('the order of the dashboard', () => {
   it('counts nobody where the answer has the order that is shown', () => {
     assert.equal(moved(['a', 'b', 'c'], ['a', 'b', 'c']), 0);
     assert.equal(moved(['a', 'b', 'next page'], ['a', 'b']), 0);
+  });
+
+  it('says of one who rose that it is a RED one, of two who changed places too, and of nobody well', () => {
+    const red = (answered: readonly string[], reds: readonly string[]): number => {
+      const answer = answered.map((id) =>
+        samplePatient(id, { lastFlag: reds.includes(id) ? 'RED' : 'GREEN' }),
+      );
+      return movedRed(inPlace(shownOnce(['a', 'b', 'c', 'd']), answer), answer);
+    };
+    assert.equal(red(['d', 'a', 'b', 'c'], ['d']), 1);
+    assert.equal(red(['b', 'a', 'c', 'd'], ['b']), 1);
+    assert.equal(red(['new', 'a', 'b', 'c'], ['new', 'a']), 1);
+    assert.equal(red(['a', 'c', 'd', 'b'], ['a']), 0);
+    assert.equal(red(['d', 'c', 'a', 'b'], ['a', 'd']), 1);
+    assert.equal(red(['a', 'b', 'c', 'd'], ['a', 'b']), 0);
   });
 
   it('counts who no longer belongs to the selection', () => {

@@ -16,7 +16,7 @@ import { WorkCards } from '../worklist/WorkCards.tsx';
 import { useWorklistKeys, WORKLIST_KEYS } from '../worklist/useWorklistKeys.ts';
 import { WorkTable } from '../worklist/WorkTable.tsx';
 import styles from './PatientList.module.css';
-import { inPlace, toRows, movedPatients } from './dashboardList.ts';
+import { inPlace, toRows, movedPatients, movedRed } from './dashboardList.ts';
 
 interface PatientListProps {
   /** In the order of the newest answer. */
@@ -38,7 +38,7 @@ const FIRST_ROWS = 2;
 export function PatientList({ answer, total, more, sort, isLoadedOnly, onSort, onOpen }: PatientListProps) {
   const { t } = useTranslation(['dashboard', 'work']);
   const { number } = useFormats();
-  const { rows, moved, sortAgain } = useRowsInPlace(answer);
+  const { rows, moved, red, sortAgain } = useRowsInPlace(answer);
   const { fontSize } = useSelector(selectAccessibility);
   // With larger letters ten columns need a wider window. 60em are 960 pixels of the browser's usual ones.
   const isWide = useMediaQuery(`(min-width: ${60 * FONT_SCALE[fontSize]}em)`);
@@ -58,7 +58,12 @@ export function PatientList({ answer, total, more, sort, isLoadedOnly, onSort, o
         <div className={styles.moved} role="status">
           {moved > 0 && (
             <>
-              <span className={styles.howMany}>{t('sortAgain.text', { count: moved })}</span>
+              <span className={styles.howMany}>
+                {red > 0 && red >= moved
+                  ? t('sortAgain.red', { count: red })
+                  : t('sortAgain.text', { count: moved })}
+                {red > 0 && red < moved && ` ${t('sortAgain.ofThem', { count: red })}`}
+              </span>
               <button type="button" data-sort-again className={styles.sortAgain} onClick={sortAgain}>
                 <ArrowUpDown aria-hidden size={14} />
                 {t('sortAgain.action')}
@@ -99,9 +104,11 @@ function useRowsInPlace(answer: readonly Patient[]) {
   const [shown, setShown] = useState(() => ({ answer, rows: toRows(answer) }));
   const { rows } = shown.answer === answer ? shown : { rows: inPlace(shown.rows, answer) };
   if (shown.answer !== answer) setShown({ answer, rows });
+  const moved = movedPatients(rows, answer);
   return {
     rows,
-    moved: movedPatients(rows, answer),
+    moved,
+    red: moved === 0 ? 0 : movedRed(rows, answer),
     sortAgain: () => setShown({ answer, rows: toRows(answer) }),
   };
 }

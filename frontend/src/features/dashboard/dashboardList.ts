@@ -73,6 +73,25 @@ export function movedPatients(rows: readonly ShownRow[], answer: readonly Patien
   return Math.max(answer.length - longestRise(places), left);
 }
 
+/** How many of those who stand elsewhere are RED and wait: of two who changed places it is the RED one that moved. */
+export function movedRed(rows: readonly ShownRow[], answer: readonly Patient[]): number {
+  const place = new Map(rows.map(({ patient }, index) => [patient.id, index]));
+  const most = answer.length + 1;
+  const places = answer.map(({ id }) => place.get(id) ?? rows.length);
+  // The worth of the best part that never falls and ends here: its length counts first, then how few of it are RED.
+  const worths: number[] = [];
+  for (const [at, patient] of answer.entries()) {
+    const before = worths.filter((_, index) => (places[index] ?? 0) <= (places[at] ?? 0));
+    worths.push(Math.max(0, ...before) + most + (isWaitingRed(patient) ? 0 : 1));
+  }
+  const best = Math.max(0, ...worths);
+  const redKept = Math.floor(best / most) - (best % most);
+  return answer.filter(isWaitingRed).length - redKept;
+}
+
+const isWaitingRed = ({ work, lastFlag }: Patient): boolean =>
+  work === undefined ? lastFlag === 'RED' : work.group === 'red';
+
 /** The length of the longest part of the list, gaps allowed, that never falls. */
 function longestRise(values: readonly number[]): number {
   // tails[n] is the least last value of a rise of length n + 1.
