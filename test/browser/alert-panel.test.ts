@@ -261,11 +261,13 @@ describe('the alert panel', () => {
 
     const panel = await openPanel(page);
     const open = panel.getByRole('region', { name: 'Not acknowledged' });
-    await open.getByText(/^50 of 120 alerts are shown, .* 21 more red alerts come after these\.$/).waitFor();
+    await open.getByText(/^50 of 120 alerts are shown: .* 21 more red alerts come after these\.$/).waitFor();
     assert.equal(await open.locator('[data-alert]').count(), 50);
     const more = open.getByRole('button', { name: 'Show more' });
     await more.click();
-    await open.getByText(/^100 of 120 alerts are shown, the most urgent first\.$/).waitFor();
+    await open
+      .getByText(/^100 of 120 alerts are shown: red, then escalated, then amber, of each the newest first\.$/)
+      .waitFor();
     assert.equal(await open.locator('[data-alerts-of]').filter({ hasText: bello.name }).count(), 1);
     await more.click();
     await open.locator('[data-alert]').nth(119).waitFor();
