@@ -192,6 +192,34 @@ describe('the worklist on the screen', () => {
     await screens.close(page);
   });
 
+  it('says of whom a call was promised without a time that they asked for it, and of whom nobody knows how they are', async () => {
+    const id = await registered('Amber Ilunga', AMBER);
+    await registered('New Kabongo');
+    await post(`/api/patients/${id}/contacts`, { outcome: 'call_again' });
+    const page = await opened();
+    await row(page, 'Amber Ilunga')
+      .getByText(/^Asked to be called again \(\d\d:\d\d\)$/)
+      .waitFor();
+    await page.getByRole('rowheader', { name: /^Waiting for the first log/ }).waitFor();
+    assert.equal(await page.getByRole('rowheader', { name: /^Stable/ }).count(), 0);
+    const chip = row(page, 'New Kabongo').getByText('Not started', { exact: true });
+    assert.ok(((await chip.boundingBox())?.height ?? 99) < 28, 'in one line');
+    await screens.close(page);
+  });
+
+  it('cuts neither a condition nor the number off a row of a tablet', async () => {
+    const details = { name: 'Tablet Bello', age: 60, phoneNumber: '+243812345678' };
+    await post('/api/patients', { ...details, hasKnownHtn: true, hasKnownHf: true, hasKnownDiabetes: true });
+    const page = await opened('/dashboard', { viewport: { width: 1024, height: 768 } });
+    const [cell, condition] = await Promise.all([
+      row(page, 'Tablet Bello').locator('th').boundingBox(),
+      row(page, 'Tablet Bello').getByText('DM', { exact: true }).boundingBox(),
+    ]);
+    assert.ok(cell !== null && condition !== null);
+    assert.ok(condition.x + condition.width <= cell.x + cell.width, 'the last condition is in the cell');
+    await screens.close(page);
+  });
+
   it('asks before a patient is recorded as died, and leaves it at that where the answer is no', async () => {
     const id = await registered('Red Bello', RED);
     const page = await opened();
