@@ -437,7 +437,7 @@ describe('accounts: the staff of a clinic', () => {
     assert.deepEqual([byEmail.code, byEmail.errors.trim()], [1, 'Nobody has this e-mail.']);
     const unknown = await run('end-sessions', '--patient', 'nobody');
     assert.deepEqual([unknown.code, unknown.errors.trim()], [1, 'The requested patient could not be found.']);
-    assert.match((await run('reset-password', '--patient', id)).errors, /^npm run accounts/);
+    assert.match((await run('reset-password', '--patient', id)).errors, /^"--patient" is not --email\./);
     assert.equal((await run('end-sessions', '--patient', id)).out.trim(), '2 sessions have ended.');
     for (const browser of [lost, another]) (await browser.get('/api/patients')).refused(401);
     assert.equal((await live.closed).code, 1008);

@@ -42,7 +42,8 @@ function byStream(events: readonly StoredEvent[]): Readonly<Record<string, reado
   const streams: Record<string, unknown[]> = {};
   for (const { stream, id, type, data, meta } of events) {
     if (type === 'SampleDataRequested' || type === 'SampleDataLoaded') continue;
-    const { correlationId: _, ...rest } = meta;
+    // Each product keeps what was asked under a key of its own.
+    const { correlationId: _, requestHash: _hash, ...rest } = meta;
     (streams[stream] ??= []).push({ id, type, data, meta: rest });
   }
   return streams;
