@@ -285,6 +285,56 @@ describe('one entry of a patient', () => {
     await screens.close(page);
   });
 
+  it('says that it is kept and on its way where that takes long', async () => {
+    const page = await settled(await asPatient());
+    let letGo = () => undefined as void;
+    const held = new Promise<void>((resolve) => {
+      letGo = resolve;
+    });
+    await page.route('**/api/patients/*/logs', async (route) => {
+      if (route.request().method() === 'POST') await held;
+      await route.continue();
+    });
+    await heartRate(page).fill('74');
+    await submit(page).click();
+    await waits(page).getByText('It is being sent.').waitFor();
+    letGo();
+    await page.getByText('Report again tomorrow.').waitFor();
+    await understand(page).click();
+    assert.equal((await logs()).length, 1);
+    assert.equal(await heartRate(page).inputValue(), '');
+    await screens.close(page);
+  });
+
+  it('is asked nothing about its time where it cannot wait, and shows its result with the number to call', async () => {
+    const page = await asPatient({}, clockMoved(-5 * DAY_MS));
+    await heartRate(page).fill('150');
+    await submit(page).click();
+    const result = page.getByRole('alertdialog');
+    await result.locator('a[href="tel:112"]').first().waitFor();
+    assert.equal((await logs())[0]?.['overallFlag'], 'RED');
+    assert.equal(await page.getByText('Is your phone’s clock right?').count(), 0);
+    await screens.close(page);
+  });
+
+  it('shows the number to call above the question about its time where that has kept it and it cannot wait', async () => {
+    const page = await settled(await asPatient({}, clockMoved(3 * DAY_MS)));
+    await page.context().setOffline(true);
+    await heartRate(page).fill('150');
+    await submit(page).click();
+    const waiting = page.getByRole('alertdialog', { name: 'Saved on this phone. Not yet sent.' });
+    await waiting.getByText('Very high or very low: 150 bpm').waitFor();
+    assert.ok(await waiting.locator('a[href="tel:112"]').first().isVisible());
+    await understand(page).click();
+    await page.evaluate('clockMovedBy(0)');
+    await page.context().setOffline(false);
+    const question = page.getByRole('alertdialog', { name: 'Is your phone’s clock right?' });
+    await question.locator('a[href="tel:112"]').waitFor();
+    await question.getByRole('button', { name: 'Yes, correct it and send' }).click();
+    await page.getByRole('alertdialog').locator('a[href="tel:112"]').first().waitFor();
+    await screens.close(page);
+  });
+
   it('is sent as it is by a clock 30 days behind, where the person wants that, and is asked about after a reload', async () => {
     const page = await settled(await asPatient({}, clockMoved(-30 * DAY_MS)));
     await page.context().setOffline(true);

@@ -13,6 +13,7 @@ import {
   type SendOutcome,
   serverAsker,
 } from '../../../frontend/src/features/outbox/sendReport.ts';
+import { cannotWait } from '../../../frontend/src/features/outbox/urgentReport.ts';
 import { storeWithFallback } from '../../../frontend/src/features/outbox/storeWithFallback.ts';
 import { emptyReport } from '../../../frontend/src/features/report-form/reportForm.ts';
 import { recordedLogSchema } from '../../../backend/contract/log.ts';
@@ -72,6 +73,7 @@ class Phone {
       },
       askServer: () => Promise.resolve({ who: this.who, lag: this.lag }),
       now: () => this.now,
+      cannotWait: (kept) => cannotWait(kept, 4),
       after: (ms, task) => {
         const timer = { at: this.now + ms, task };
         this.#timers.push(timer);
@@ -122,6 +124,20 @@ describe('the outbox of a phone', () => {
     await later.flush();
     assert.deepEqual(phone.tried, ['one', 'two']);
     assert.deepEqual(await phone.states(), ['one sent', 'two sent']);
+  });
+
+  it('sends what cannot wait before all that has waited longer', async () => {
+    const phone = new Phone();
+    phone.answers = [NO_NETWORK, NO_NETWORK];
+    const outbox = phone.outbox();
+    await outbox.submit(report('one', phone.now++), null, null);
+    await outbox.submit(report('two', phone.now++), null, null);
+    phone.tried.length = 0;
+    phone.answers = [];
+    const calm = report('red', phone.now++);
+    await outbox.submit({ ...calm, body: { ...calm.body, bpSys: 190 } }, null, null);
+    await outbox.flush();
+    assert.deepEqual(phone.tried, ['red', 'one', 'two']);
   });
 
   it('waits longer after every try that failed, and never longer than 15 seconds', () => {
@@ -326,6 +342,29 @@ describe('a phone whose clock is wrong', () => {
     phone.pass(60_000);
     await outbox.flush();
     assert.deepEqual(await phone.states(), ['one sent']);
+  });
+
+  it('keeps nobody who needs help waiting for the answer: what cannot wait goes at once, as it was entered', async () => {
+    const phone = new Phone();
+    phone.lag = 5 * DAY_MS;
+    const outbox = phone.outbox();
+    const of = (id: string, body: KeptReport['body'], symptoms: Record<string, boolean> = {}): NewReport => {
+      const plain = report(id, phone.now);
+      return {
+        ...plain,
+        body: { ...plain.body, ...body },
+        values: { ...plain.values, gates: { ...plain.values.gates, chest: 'yes' }, symptoms },
+      };
+    };
+    assert.equal((await outbox.submit(of('pressure', { bpSys: 190, bpDia: 125 }), null, null)).kind, 'sent');
+    const chest = of('chest', { chestPainNow: true }, { chestPainNow: true });
+    assert.equal((await outbox.submit(chest, null, null)).kind, 'sent');
+    assert.deepEqual(
+      phone.sent.map(({ body, at }) => [body['timestamp'], body['phoneTimestamp'], at]),
+      [1, 2].map(() => [new Date(phone.now).toISOString(), undefined, phone.now]),
+      'no value is changed',
+    );
+    assert.equal((await outbox.submit(of('calm', { bpSys: 128 }), null, null)).kind, 'clock');
   });
 
   it('is asked on the next contact about a report that was entered without a network', async () => {

@@ -46,6 +46,8 @@ export interface OutboxPorts {
   readonly send: SendReport;
   readonly askServer: AskServer;
   readonly now: () => number;
+  /** Whether a report holds what cannot wait. */
+  readonly cannotWait: (report: KeptReport) => boolean;
   /** Calls back after so many milliseconds; answers how to call it off. */
   readonly after: (ms: number, task: () => void) => () => void;
   /** Runs one task at a time over all tabs of the browser. */
@@ -221,7 +223,7 @@ export class Outbox {
   }
 
   async #sendAll(evenEarly: boolean): Promise<void> {
-    const { store, now } = this.#parts;
+    const { store, now, cannotWait } = this.#parts;
     const started = now();
     const tried = new Set<string>();
     let isReached = false;
@@ -234,13 +236,16 @@ export class Outbox {
           // What was just submitted has never been tried. Where one went, the others go too.
           (evenEarly || isReached || report.attempts === 0 || waitLeft(report, started) === 0),
       );
-      const [oldest] = waiting.sort((one, other) => one.savedAt - other.savedAt);
-      if (oldest === undefined) break;
-      tried.add(oldest.id);
-      this.#show({ sendingId: oldest.id });
-      const outcome = await this.#tryOne(oldest);
+      // What cannot wait overtakes: each report is judged by its own time, in whatever order they arrive.
+      const [first] = waiting.sort(
+        (one, other) => Number(cannotWait(other)) - Number(cannotWait(one)) || one.savedAt - other.savedAt,
+      );
+      if (first === undefined) break;
+      tried.add(first.id);
+      this.#show({ sendingId: first.id });
+      const outcome = await this.#tryOne(first);
       this.#show({ sendingId: null });
-      await this.#settle(oldest, outcome);
+      await this.#settle(first, outcome);
       isReached ||= outcome.kind === 'sent';
       // Without a network the others would fare no better. Another person's may.
       if (outcome.kind === 'later' && outcome.failure.status === null) {
@@ -263,7 +268,7 @@ export class Outbox {
   }
 
   async #tryOne(report: KeptReport): Promise<TryOutcome> {
-    const { askServer, send, now } = this.#parts;
+    const { askServer, send, now, cannotWait } = this.#parts;
     let lag: number | null;
     try {
       const contact = await askServer();
@@ -274,7 +279,9 @@ export class Outbox {
     }
     if (this.#who !== report.enteredBy) return { kind: 'signIn' };
     const askedAt = this.#askedAt.get(report.id);
-    if (lag !== null && isTimeQuestioned(report, lag, now()) && isAnswerAwaited(report, askedAt, now())) {
+    // What cannot wait goes as it was entered: nobody who needs help is asked about a clock first.
+    const isAsked = !cannotWait(report) && isAnswerAwaited(report, askedAt, now());
+    if (isAsked && lag !== null && isTimeQuestioned(report, lag, now())) {
       if (askedAt === undefined) this.#askedAt.set(report.id, now());
       return { kind: 'clock', lag };
     }

@@ -16,6 +16,8 @@ import { Outbox } from './outbox.ts';
 import { memoryStore, openPersistentStore, type DeviceStore } from './deviceStore.ts';
 import { errandSender } from './sendErrand.ts';
 import { reportSender, serverAsker } from './sendReport.ts';
+import { cannotWait } from './urgentReport.ts';
+import { storedLowBelow } from '../report-form/keptLimit.ts';
 import { storeWithFallback, within } from './storeWithFallback.ts';
 
 /** Under which the browser keeps when somebody last left this phone, by which its other tabs learn it. */
@@ -86,6 +88,11 @@ export async function startOutbox(app: AppStore): Promise<Device> {
   });
   const outbox = new Outbox({
     ...ports,
+    cannotWait: (report) =>
+      cannotWait(
+        report,
+        storedLowBelow(() => localStorage, report.patientId),
+      ),
     send: reportSender(ask),
     onSent: ({ patientId }) => {
       app.dispatch(baseApi.util.invalidateTags([...tagsOfNewLog(patientId)]));

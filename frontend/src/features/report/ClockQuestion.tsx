@@ -1,23 +1,34 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from '../../i18n/useTranslation.ts';
 import { useFormats } from '../../i18n/useFormats.ts';
 import { isTimeOpen, type KeptReport } from '../outbox/keptReport.ts';
 import { useOutboxView } from '../outbox/deviceContext.ts';
 import type { Device } from '../outbox/startOutbox.ts';
+import { cannotWait } from '../outbox/urgentReport.ts';
+import { CallNow } from './CallNow.tsx';
+import type { KeptPerson } from './keptPerson.ts';
+import { useGlucoseLow } from './reportPatientContext.ts';
 import { QuestionDialog } from '../../ui/QuestionDialog.tsx';
 
 interface ClockQuestionProps {
   readonly device: Device;
-  readonly patientId: string;
+  readonly patient: Pick<KeptPerson['patient'], 'id' | 'country'>;
   readonly onAnswer: (reports: readonly KeptReport[], answer: 'corrected' | 'asEntered') => void;
 }
 
+/** As of a form: what a meter shows is of no matter to the limit. */
+const NOTHING_SAID = { glucoseUnit: 'mmol/L', voice: {} } as const;
+
 /** Asks about the time of reports that were entered by a clock which the server's contradicts. */
-export function ClockQuestion({ device, patientId, onAnswer }: ClockQuestionProps) {
+export function ClockQuestion({ device, patient, onAnswer }: ClockQuestionProps) {
   const { reports } = useOutboxView(device.outbox);
   const [isClosed, setClosed] = useState<ReadonlySet<string>>(new Set());
-  const open = reports.filter(
-    (report) => report.patientId === patientId && isTimeOpen(report) && !isClosed.has(report.id),
+  const { below } = useGlucoseLow(NOTHING_SAID);
+  const own = reports.filter((report) => report.patientId === patient.id);
+  const open = own.filter((report) => isTimeOpen(report) && !isClosed.has(report.id));
+  // Also where it is another report than the one that is asked about.
+  const isUrgent = own.some(
+    (report) => cannotWait(report, below) || report.answer?.evaluation.overallFlag === 'RED',
   );
   const [newest] = open;
   if (newest === undefined) return null;
@@ -27,6 +38,7 @@ export function ClockQuestion({ device, patientId, onAnswer }: ClockQuestionProp
       report={newest}
       count={open.length}
       now={device.now}
+      calls={isUrgent ? <CallNow country={patient.country} /> : null}
       onAnswer={(answer) => {
         if (answer !== null) onAnswer(open, answer);
         else setClosed(new Set([...isClosed, ...open.map(({ id }) => id)]));
@@ -39,10 +51,12 @@ interface TimeQuestionProps {
   readonly report: KeptReport;
   readonly count: number;
   readonly now: () => number;
+  /** Whom to call, before all that is asked. */
+  readonly calls: ReactNode;
   readonly onAnswer: (answer: 'corrected' | 'asEntered' | null) => void;
 }
 
-function TimeQuestion({ report, count, now, onAnswer }: TimeQuestionProps) {
+function TimeQuestion({ report, count, now, calls, onAnswer }: TimeQuestionProps) {
   const { t } = useTranslation('report');
   const { dateTime } = useFormats();
   const [shownAt] = useState(now);
@@ -62,7 +76,10 @@ function TimeQuestion({ report, count, now, onAnswer }: TimeQuestionProps) {
       ]}
       onAnswer={onAnswer}
     >
-      {facts} {t('clock.question', { count })}
+      {calls}
+      <p>
+        {facts} {t('clock.question', { count })}
+      </p>
     </QuestionDialog>
   );
 }

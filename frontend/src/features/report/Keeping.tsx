@@ -154,7 +154,7 @@ export function Keeping({
       {isTimeQuestioned && (
         <ClockQuestion
           device={device}
-          patientId={patient.id}
+          patient={patient}
           onAnswer={(reports, answer) => void answerClock(reports, answer)}
         />
       )}
@@ -163,6 +163,7 @@ export function Keeping({
         person={person}
         retest={retest}
         id={sending.shownId}
+        isSlow={sending.isSlow}
         onClose={(id) => {
           sending.closeResult(id);
           focusOnReport(id, onRead());

@@ -32,7 +32,7 @@ import { EntryTabs, useEntryTab } from './EntryTabs.tsx';
 import { FORM_FIRST_MS } from './firstQuestions.ts';
 import { HelpBar } from './HelpBar.tsx';
 import type { Keeper } from './Keeping.tsx';
-import { storedLowBelow, storeLowBelow } from './keptLimit.ts';
+import { storedLowBelow, storeLowBelow } from '../report-form/keptLimit.ts';
 import type { KeptPerson } from './keptPerson.ts';
 import { MedicinesInViewContext, useMedicinesInView } from './medicinesInView.ts';
 import styles from './Report.module.css';

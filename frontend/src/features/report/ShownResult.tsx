@@ -20,6 +20,8 @@ interface ShownResultProps {
   readonly person: KeptPerson;
   readonly retest: RetestReminder;
   readonly id: string | null;
+  /** The first try of that report takes long. */
+  readonly isSlow: boolean;
   readonly onClose: (id: string) => void;
   /** Signs the patient in again whose report waits. */
   readonly onContinueAs: (report: KeptReport) => void;
@@ -29,7 +31,7 @@ interface ShownResultProps {
  * The result of a report: of the one that was asked for, else of one that arrived by itself and is urgent. Of one that could
  * not be sent, that it waits.
  */
-export function ShownResult({ device, person, retest, id, onClose, onContinueAs }: ShownResultProps) {
+export function ShownResult({ device, person, retest, id, isSlow, onClose, onContinueAs }: ShownResultProps) {
   const { reports, sendingId, signInFor, persistent } = useOutboxView(device.outbox);
   const [tries, setTries] = useState(0);
   const { country, id: patientId } = person.patient;
@@ -51,9 +53,9 @@ export function ShownResult({ device, person, retest, id, onClose, onContinueAs 
     );
   }
   const waiting = own.find((one) => one.id === id && one.state === 'waiting');
-  // While it is asked about its time, or its first try is on its way, nothing is to be said yet.
-  if (waiting === undefined || isTimeAsked(waiting) || (waiting.attempts === 0 && sendingId !== null))
-    return null;
+  const isFirstTry = waiting?.attempts === 0 && sendingId !== null;
+  // While it is asked about its time, or its first try has only begun, nothing is to be said yet.
+  if (waiting === undefined || isTimeAsked(waiting) || (isFirstTry && !isSlow)) return null;
   return (
     <ErrorBoundary
       key={waiting.id}
@@ -65,6 +67,7 @@ export function ShownResult({ device, person, retest, id, onClose, onContinueAs 
         report={waiting}
         country={country}
         persistent={persistent}
+        isSending={isFirstTry}
         awaitsSignIn={signInFor?.enteredBy === waiting.enteredBy}
         onContinue={waiting.enteredAs === 'patient' ? () => onContinueAs(waiting) : undefined}
         onClose={() => onClose(waiting.id)}

@@ -1,13 +1,16 @@
 import { Clock } from 'lucide-react';
 import { useTranslation } from '../../i18n/useTranslation.ts';
 import type { Country } from '../../../../events/enums.ts';
+import { LOG_FIELDS, type NumberLogField } from '../../../../events/vocabulary.ts';
+import { withUnit } from '../../i18n/format.ts';
+import { useFormats } from '../../i18n/useFormats.ts';
 import { Button } from '../../ui/Button.tsx';
 import { CallButtons } from '../emergency/CallButtons.tsx';
 import { LowSugarCard } from '../emergency/EmergencyCard.tsx';
 import type { KeptReport } from '../outbox/keptReport.ts';
+import { dangerOf, dangerousNumbersOf } from '../outbox/urgentReport.ts';
 import { ReportContent } from '../outbox/ReportContent.tsx';
 import { CallNow } from './CallNow.tsx';
-import { dangerIn } from '../report-form/reportDanger.ts';
 import { emptyReport, reportValuesOf } from '../report-form/reportForm.ts';
 import styles from './ResultDialog.module.css';
 import { ResultFrame } from './ResultFrame.tsx';
@@ -18,6 +21,8 @@ interface WaitingDialogProps {
   readonly country: Country | null;
   /** Whether the phone keeps it when the page is closed. */
   readonly persistent: boolean;
+  /** Whether its first try is on its way. */
+  readonly isSending: boolean;
   /** Whether it waits for the person to be signed in again, not for the network. */
   readonly awaitsSignIn: boolean;
   /** Signs that person in again, which sends it; undefined where they cannot do that here. */
@@ -33,6 +38,7 @@ export function WaitingDialog({
   report,
   country,
   persistent,
+  isSending,
   awaitsSignIn,
   onContinue,
   onClose,
@@ -40,7 +46,10 @@ export function WaitingDialog({
   const { t } = useTranslation('report');
   const values = reportValuesOf(report.values, report.form);
   const low = useGlucoseLow(values ?? emptyReport(report.form, report.values.glucoseUnit));
-  const danger = values === null ? null : dangerIn(report.form, values, low.below);
+  const danger = dangerOf(report, low.below);
+  const numbers = dangerousNumbersOf(report);
+  const isCalm = danger === null && numbers.length === 0;
+  const waits = persistent ? (awaitsSignIn ? 'outbox.signIn' : 'waiting.itself') : 'outbox.fleeting';
   return (
     <ResultFrame
       flag={null}
@@ -51,9 +60,9 @@ export function WaitingDialog({
         </>
       }
       message={{
-        text: t(persistent ? (awaitsSignIn ? 'outbox.signIn' : 'waiting.itself') : 'outbox.fleeting'),
+        text: t(isSending && persistent ? 'waiting.sending' : waits),
       }}
-      calls={danger !== null ? <CallNow country={country} /> : undefined}
+      calls={isCalm ? undefined : <CallNow country={country} />}
       closeText={t('result.understood')}
       onClose={onClose}
     >
@@ -63,8 +72,15 @@ export function WaitingDialog({
         </Button>
       )}
       {danger === 'lowSugar' && <LowSugarCard country={country} low={low} />}
+      {numbers.length > 0 && (
+        <p className={styles.message}>
+          <strong>
+            <DangerousNumbers report={report} fields={numbers} />
+          </strong>
+        </p>
+      )}
       <p className={styles.message}>{t('waiting.unseen')}</p>
-      {danger === null && (
+      {isCalm && (
         <section className={styles.part}>
           <h3>{t('waiting.worse')}</h3>
           <CallButtons country={country} />
@@ -73,4 +89,30 @@ export function WaitingDialog({
       <ReportContent report={report} />
     </ResultFrame>
   );
+}
+
+interface DangerousNumbersProps {
+  readonly report: KeptReport;
+  readonly fields: readonly NumberLogField[];
+}
+
+/** Says of numbers that they are far from what is safe. Nobody has judged them: they have no flag. */
+function DangerousNumbers({ report: { body, values }, fields }: DangerousNumbersProps) {
+  const { t } = useTranslation('clinical');
+  const { number, glucose } = useFormats();
+  const of = (field: NumberLogField) => Number(body[field]);
+  const shown = (field: NumberLogField): string => {
+    if (field === 'glucoseMmol') return glucose(of(field), values.glucoseUnit);
+    const { unit } = LOG_FIELDS[field];
+    return unit === null ? number(of(field), 0) : withUnit(number(of(field), 0), t(`unit.${unit}`));
+  };
+  const isPressure = (field: NumberLogField) => field === 'bpSys' || field === 'bpDia';
+  const pressure = [body['bpSys'], body['bpDia']].map((half) =>
+    half == null ? '–' : number(Number(half), 0),
+  );
+  const parts = [
+    ...(fields.some(isPressure) ? [withUnit(pressure.join('/'), t('unit.mmHg'))] : []),
+    ...fields.filter((field) => !isPressure(field)).map(shown),
+  ];
+  return t('emergency.number', { numbers: parts.join(' · ') });
 }

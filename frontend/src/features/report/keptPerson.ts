@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { ROLES } from '../../../../events/enums.ts';
 import { storeTeam } from '../emergency/careTeam.ts';
 import { PERSON_KEY } from './firstQuestions.ts';
-import { storeLowBelow } from './keptLimit.ts';
+import { storeLowBelow } from '../report-form/keptLimit.ts';
 import { reportPatientSchema } from '../../api/resources/reportPatient.ts';
 import { PLACE_KEY } from '../emergency/placeKey.ts';
 

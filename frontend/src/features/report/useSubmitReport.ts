@@ -43,9 +43,14 @@ interface ReportSubmission {
   readonly issues: readonly Issue[];
   /** The report that is asked for: its result, or that it waits. */
   readonly shownId: string | null;
+  /** The first try takes long: that it is kept is said before its end. */
+  readonly isSlow: boolean;
   readonly show: (id: string) => void;
   readonly closeResult: (id: string) => void;
 }
+
+/** For so long nobody wonders about a button that is busy. */
+const SLOW_MS = 4000;
 
 /**
  * Brings the form's report to the phone and to the server, and says what came of it. The id of its draft is the key of the
@@ -67,6 +72,7 @@ export function useSubmitReport({
   const { outbox, now: clock } = device;
   const [issues, setIssues] = useState<readonly Issue[]>([]);
   const [shownId, setShownId] = useState<string | null>(null);
+  const [isSlow, setIsSlow] = useState(false);
   const { empty, watchEnds } = useArrivals({
     form,
     device,
@@ -144,7 +150,15 @@ export function useSubmitReport({
     }
     const now = clock();
     const id = draft.id();
-    const outcome = await outbox.submit(
+    const slow = setTimeout(() => {
+      setShownId(id);
+      setIsSlow(true);
+    }, SLOW_MS);
+    const ended = () => {
+      clearTimeout(slow);
+      setIsSlow(false);
+    };
+    const submitting = outbox.submit(
       {
         id,
         patientId: person.patient.id,
@@ -160,6 +174,7 @@ export function useSubmitReport({
       earlier?.state === 'refused' ? earlier.id : null,
       draft.key(),
     );
+    const outcome = await submitting.finally(ended);
     if (outcome.kind === 'submitted') await send(values, print, outcome.report);
     else await settled(id, print, outcome);
   }
@@ -190,6 +205,7 @@ export function useSubmitReport({
     forget: () => setIssues([]),
     issues,
     shownId,
+    isSlow,
     show: setShownId,
     closeResult: (id) => {
       setShownId(null);
