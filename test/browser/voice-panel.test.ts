@@ -213,7 +213,8 @@ describe('the voice panel', () => {
     await page.route('**/api/voice/**', (route) => route.fulfill({ status: 503, body: 'Busy' }));
     await box(page).fill('Pulse 72');
     await button(page, 'Process Symptoms').click();
-    await page.getByText('503: Busy', { exact: true }).waitFor();
+    await page.getByText('Failed to process voice input: 503: Busy').first().waitFor();
+    await page.getByText('The server cannot read this now. Your words are still here').waitFor();
     assert.equal(await box(page).inputValue(), 'Pulse 72');
     await screens.close(page);
 

@@ -66,6 +66,39 @@ describe('voice in a report', () => {
     await screens.close(page);
   });
 
+  const AWAY = {
+    503: 'Le serveur ne peut pas lire ceci maintenant.',
+    429: 'Trop de demandes en même temps.',
+    200: 'La réponse du serveur est illisible.',
+  };
+  for (const [status, sentence] of Object.entries(AWAY)) {
+    it(`leads to the number to call where a danger is said and the server answers ${status} and nothing of use`, async () => {
+      const page = await screens.openAs(patient, '/patient-entry?tab=voice', { viewport: PHONE });
+      await page.evaluate(() => localStorage.setItem('home-heart.language', 'fr'));
+      await page.reload();
+      await page.route('**/api/voice/**', (route) =>
+        route.fulfill({ status: Number(status), contentType: 'application/json', body: '{"detail":"Away.' }),
+      );
+      await box(page).fill('j’ai mal à la poitrine et je ne respire pas bien');
+      assert.equal(await help(page).count(), 0);
+      await page.getByRole('button', { name: 'Analyser les symptômes' }).click();
+      await help(page).waitFor();
+      await page.getByText(sentence).first().waitFor();
+      assert.doesNotMatch(await page.locator('body').innerText(), /Away/u);
+      await screens.close(page);
+    });
+  }
+
+  it('leads to the number to call where a danger is said and the server does not answer', async () => {
+    const page = await open();
+    await page.route('**/api/voice/**', () => undefined);
+    await box(page).fill('my chest dey pain me');
+    await page.getByRole('button', { name: 'Process Symptoms' }).click();
+    await help(page).waitFor();
+    await page.getByText('What you typed may be an emergency.').waitFor();
+    await screens.close(page);
+  });
+
   it('says of what is too long to be read that it is, and leads to the number to call where it tells of a danger', async () => {
     const page = await open();
     const long = 'I went to the market and came home again. '.repeat(2500);

@@ -82,8 +82,11 @@ function PanelOfPatient({
   const voice = useVoiceSession(recogniser, spoken, glucoseUnit, rest.session);
   const { session } = voice;
   const isLong = isTooLong(session.transcript);
+  const isSlow = useIsSlow(session.phase === 'processing');
+  // No server has read it, and none may soon.
+  const isLeft = !isOnline || isSlow || voice.failure !== null;
   const isUnread =
-    isLong || (!isOnline && session.answer?.extractedData.originalTranscript !== session.transcript.trim());
+    isLong || (isLeft && session.answer?.extractedData.originalTranscript !== session.transcript.trim());
   const dangersUnread = useMemo(
     () =>
       Object.fromEntries(
@@ -233,6 +236,23 @@ function PanelOfPatient({
       </Card>
     </div>
   );
+}
+
+/** A server that answers at once is not run ahead of: what it read says more than single words do. */
+const SLOW_MS = 1500;
+
+/** Whether something has gone on for so long that nobody should wait for it any more. */
+function useIsSlow(isOn: boolean): boolean {
+  const [isSlow, setIsSlow] = useState(false);
+  useEffect(() => {
+    if (!isOn) return;
+    const timer = setTimeout(() => setIsSlow(true), SLOW_MS);
+    return () => {
+      clearTimeout(timer);
+      setIsSlow(false);
+    };
+  }, [isOn]);
+  return isSlow;
 }
 
 const given = (reader: SpeechReader | null | undefined) => (reader === undefined ? {} : { reader });

@@ -25,7 +25,7 @@ export function useVoiceSession(
   kept: KeptVoiceSession | undefined,
 ) {
   const dispatchToast = useDispatch();
-  const { t } = useTranslation('voice');
+  const { t, i18n } = useTranslation('voice');
   const errorText = useErrorText();
   const [session, dispatch] = useReducer(voiceSession, kept?.read() ?? EMPTY_SESSION, resume);
   const [processTranscript] = useProcessTranscriptMutation();
@@ -44,8 +44,8 @@ export function useVoiceSession(
 
   useEffect(() => () => listening.current?.abandon(), []);
 
-  function fail(message: string): void {
-    setFailure(message);
+  function fail(sentence: string, message = sentence): void {
+    setFailure(sentence);
     dispatchToast(
       toastAdded({
         name: 'voiceProcessingFailed',
@@ -70,7 +70,11 @@ export function useVoiceSession(
     ]);
     if (data === undefined || more?.error !== undefined) {
       act({ type: 'processingFailed' });
-      fail(errorText(error ?? more?.error));
+      const failed = error ?? more?.error;
+      const sentence = errorText(failed);
+      // What the server says is English, and the notice of it as it is specified.
+      const isTold = i18n.language === 'en' && isApiError(failed) && typeof failed.status === 'number';
+      fail(sentence, isTold ? failed.message : sentence);
       return;
     }
     act({ type: 'processed', answer: data, more: more?.data ?? null });
@@ -124,11 +128,19 @@ export function useVoiceSession(
   };
 }
 
-/** Why a request failed, as a text for a sentence of a notice; the server's own words are English. */
+const TOO_MANY = 429;
+const OF_THE_SERVER = 500;
+
+/** Why a request failed, as a text for a sentence of a notice, in the reader's words. */
 function useErrorText(): (error: unknown) => string {
-  const { t } = useTranslation('errors');
+  const { t } = useTranslation(['errors', 'voice']);
   return (error) => {
     if (!isApiError(error)) return t('reason.unknown');
-    return typeof error.status === 'number' ? error.message : t(`reason.${error.status}`);
+    const { status } = error;
+    if (typeof status !== 'number') return t(`reason.${status}`);
+    if (status === TOO_MANY) return t('voice:failure.many');
+    return status >= OF_THE_SERVER
+      ? t('voice:failure.busy')
+      : t('voice:failure.refused', { status: String(status) });
   };
 }
