@@ -285,6 +285,19 @@ describe('one entry of a patient', () => {
     await screens.close(page);
   });
 
+  it('is shown with its time where it is of days ago', async () => {
+    const page = await settled(await asPatient({}, clockMoved(-3 * DAY_MS)));
+    await page.context().setOffline(true);
+    await heartRate(page).fill('150');
+    await submit(page).click();
+    await understand(page).click();
+    await page.evaluate('clockMovedBy(0)');
+    await page.context().setOffline(false);
+    const result = page.getByRole('alertdialog', { name: /Your report of/u });
+    await result.locator('a[href="tel:112"]').first().waitFor();
+    await screens.close(page);
+  });
+
   it('says that it is kept and on its way where that takes long', async () => {
     const page = await settled(await asPatient());
     let letGo = () => undefined as void;

@@ -24,13 +24,16 @@ import type { RetestReminder } from './useRetest.ts';
 interface DiabetesStatusDialogProps {
   readonly answer: RecordedLog;
   readonly country: Country | null;
+  /** The instant that the report is of, where that is not now. */
+  readonly when: string | undefined;
   readonly retest: RetestReminder;
   readonly onClose: () => void;
 }
 
 /** What a diabetes report was judged to be: a panel for each thing that it tells about, and how to reach help. */
-export function DiabetesStatusDialog({ answer, country, retest, onClose }: DiabetesStatusDialogProps) {
+export function DiabetesStatusDialog({ answer, country, when, retest, onClose }: DiabetesStatusDialogProps) {
   const { t } = useTranslation(['report', 'clinical', 'common', 'answers']);
+  const { dateTime } = useFormats();
   const verdictText = useVerdictText();
   const { log, evaluation } = answer;
   const panels = diabetesPanels(answer);
@@ -47,6 +50,7 @@ export function DiabetesStatusDialog({ answer, country, retest, onClose }: Diabe
         </>
       }
       message={verdictText(log, 'diabetes')}
+      when={when && t('answers:reportOf', { time: dateTime(when) })}
       calls={isRed ? <CallNow country={country} numbers={DIABETES_EMERGENCY_NUMBERS} /> : undefined}
       help={isAmber ? <WorseCall country={country} /> : undefined}
       closeText={t('result.close')}

@@ -15,13 +15,15 @@ import { WorseCall } from './WorseCall.tsx';
 interface GuidanceDialogProps {
   readonly answer: RecordedLog;
   readonly country: Country | null;
+  /** The instant that the report is of, where that is not now. */
+  readonly when: string | undefined;
   readonly onClose: () => void;
 }
 
 /** What the report was judged to be: the call where it is RED, what to do now, and then why. */
-export function GuidanceDialog({ answer, country, onClose }: GuidanceDialogProps) {
+export function GuidanceDialog({ answer, country, when, onClose }: GuidanceDialogProps) {
   const { t } = useTranslation(['report', 'clinical', 'common', 'answers']);
-  const { labelled } = useFormats();
+  const { dateTime, labelled } = useFormats();
   const verdictText = useVerdictText();
   const { log, evaluation } = answer;
   const { overallFlag: flag, limited } = evaluation;
@@ -42,6 +44,7 @@ export function GuidanceDialog({ answer, country, onClose }: GuidanceDialogProps
         )
       }
       message={verdictText(log, 'daily')}
+      when={when && t('answers:reportOf', { time: dateTime(when) })}
       calls={flag === 'RED' ? <CallNow country={country} /> : undefined}
       help={flag === 'AMBER' ? <WorseCall country={country} /> : undefined}
       closeText={t('result.understood')}

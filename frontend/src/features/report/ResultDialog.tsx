@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from '../../i18n/useTranslation.ts';
 import type { RecordedLog } from '../../../../backend/contract/log.ts';
 import type { Country } from '../../../../events/enums.ts';
@@ -23,30 +23,44 @@ const DiabetesStatusDialog = lazyPart(
   RESULT_TEXTS,
 );
 
+/** A report that went at once, on whatever line, is one of now. */
+const OF_NOW_MS = 10 * 60_000;
+
 interface ResultDialogProps {
   readonly report: KeptReport;
   readonly answer: RecordedLog;
   readonly country: Country | null;
   readonly retest: RetestReminder;
+  readonly now: () => number;
   readonly onClose: () => void;
   /** Tries to load the dialog again. */
   readonly onAgain: () => void;
 }
 
 /** The dialog of the report's form, loaded with its texts when there is an answer; that it was seen is recorded. */
-export function ResultDialog({ report, answer, country, retest, onClose, onAgain }: ResultDialogProps) {
+export function ResultDialog({ report, answer, country, retest, now, onClose, onAgain }: ResultDialogProps) {
   const [viewed] = useGuidanceViewedMutation();
   const { id, patientId } = report;
   const logId = answer.log.id;
   useEffect(() => {
     void viewed({ patientId, logId, idempotencyKey: id });
   }, [viewed, patientId, logId, id]);
+  const [shownAt] = useState(now);
+  // By the phone's own clock, which may be wrong, but was so when it was entered, too.
+  const isOfNow = Math.abs(shownAt - report.savedAt) < OF_NOW_MS;
+  const when = isOfNow ? undefined : answer.log.timestamp;
   return (
     <ErrorBoundary fallback={<PlainResult answer={answer} country={country} onAgain={onAgain} />}>
       {report.form === 'daily' ? (
-        <GuidanceDialog answer={answer} country={country} onClose={onClose} />
+        <GuidanceDialog answer={answer} country={country} when={when} onClose={onClose} />
       ) : (
-        <DiabetesStatusDialog answer={answer} country={country} retest={retest} onClose={onClose} />
+        <DiabetesStatusDialog
+          answer={answer}
+          country={country}
+          when={when}
+          retest={retest}
+          onClose={onClose}
+        />
       )}
     </ErrorBoundary>
   );

@@ -17,6 +17,8 @@ interface ResultFrameProps {
   readonly title: ReactNode;
   /** The result: its first sentence stands in the head. */
   readonly message: { readonly text: string; readonly lang?: string | undefined };
+  /** Of when the report is, where that is not now. */
+  readonly when?: string | undefined;
   /** Numbers to call. They stay in view while the rest is scrolled, and come before all but the title. */
   readonly calls?: ReactNode;
   /** Whom to call where it is not urgent, in view beside the way out. */
@@ -40,6 +42,7 @@ export function ResultFrame({
   flag,
   title,
   message,
+  when,
   calls,
   help,
   closeText,
@@ -84,6 +87,7 @@ export function ResultFrame({
         <div className={classNames(styles.head, isUrgent && styles.urgent)}>
           <Dialog.Title ref={heading} tabIndex={-1} className={styles.title}>
             <span className={styles.kind}>{title}</span>{' '}
+            {when !== undefined && <span className={styles.when}>{when}</span>}{' '}
             <span className={styles.sentence} lang={message.lang}>
               {sentence}
             </span>

@@ -47,6 +47,7 @@ export function ShownResult({ device, person, retest, id, isSlow, onClose, onCon
         answer={report.answer}
         country={country}
         retest={retest}
+        now={device.now}
         onClose={() => onClose(report.id)}
         onAgain={() => setTries(tries + 1)}
       />
