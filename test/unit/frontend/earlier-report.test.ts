@@ -68,6 +68,9 @@ describe('a second report of a day', () => {
       at(12),
       'what was sent, where the logs could not be fetched anew',
     );
+    const isWaiting = (state: 'waiting' | 'sent') =>
+      newestOf('daily', [log], [report(12, state)], at(0))?.waits;
+    assert.deepEqual([isWaiting('waiting'), isWaiting('sent')], [true, false], 'which is not called sent');
     assert.equal(newest(report(12, 'refused'), report(13, 'sent', 'diabetes')), at(8));
     assert.equal(newestOf('daily', [log], [], at(9)), null, 'nothing of another day');
     const [kept] = [newestOf('daily', [log], [report(12, 'sent')], at(0))];

@@ -39,6 +39,8 @@ interface KeptAnswers {
 export interface EarlierAnswers {
   readonly at: number;
   readonly values: LogValues;
+  /** Whether it still waits on this phone. */
+  readonly waits: boolean;
 }
 
 /**
@@ -55,10 +57,14 @@ export function newestOf(
 ): EarlierAnswers | null {
   const told = logs
     .filter((log) => isOfForm(form, log))
-    .map((log) => ({ at: Date.parse(log.timestamp), values: log }));
+    .map((log) => ({ at: Date.parse(log.timestamp), values: log, waits: false }));
   const own = kept
     .filter((report) => report.form === form && report.state !== 'refused')
-    .map(({ savedAt, body }) => ({ at: savedAt, values: body as LogValues }));
+    .map(({ savedAt, body, state }) => ({
+      at: savedAt,
+      values: body as LogValues,
+      waits: state === 'waiting',
+    }));
   return [...told, ...own].reduce<EarlierAnswers | null>(
     (newest, one) => (one.at >= since && (newest === null || one.at > newest.at) ? one : newest),
     null,

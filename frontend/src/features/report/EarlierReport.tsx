@@ -84,7 +84,7 @@ function StartOfSecond({ form, patientId, keeper: { device }, another, onAnother
     );
   }
   if (earlier === null || log === null || !isEmpty) return null;
-  const text = t('earlier.reported', { time: time(log.at) });
+  const text = t(log.waits ? 'earlier.waits' : 'earlier.reported', { time: time(log.at) });
   const button = <Button onClick={() => put(earlier, log.at)}>{t('earlier.start')}</Button>;
   return isLow ? (
     <Disclosure summary={<small>{text}</small>}>{button}</Disclosure>
