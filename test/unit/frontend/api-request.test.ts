@@ -111,6 +111,11 @@ describe('a request of the screens', () => {
     assert.equal(await messageOf(503, '', 'Service Unavailable'), '503: Service Unavailable');
   });
 
+  it('tells the status text where a page of a proxy came in place of an answer', async () => {
+    const page = '\n<html><body><h1>502</h1><hr>a-proxy</body></html>';
+    assert.equal(await messageOf(502, page, 'Bad Gateway'), '502: Bad Gateway');
+  });
+
   it('brings the refused fields of a problem', async () => {
     const issues = [{ path: 'bpSys', key: 'validation.bpSys.range', message: 'Out of bounds.' }];
     const body = JSON.stringify({ type: 'about:blank', title: 'Bad', status: 400, detail: 'No.', issues });

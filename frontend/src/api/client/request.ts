@@ -81,7 +81,8 @@ export function refusalOf({ response, text }: ApiAnswer): {
 } {
   const { success, data } = problemSchema.safeParse(parsedOrNull(text));
   if (!success) {
-    const sentence = text.trim() === '' ? response.statusText : text;
+    // The page of something that stands between says nothing to a person.
+    const sentence = /^\s*(?:<|$)/u.test(text) ? response.statusText : text;
     return { sentence, issues: [], building: undefined, forgotten: undefined };
   }
   const { detail: sentence, issues = [], building, forgotten } = data;
