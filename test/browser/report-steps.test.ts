@@ -116,6 +116,26 @@ describe('a report, one question after the other', () => {
     await screens.close(page);
   });
 
+  it('says on its last step, for as long as it stands there, that a server which could not take it will be sent it', async () => {
+    const page = await open({ viewport: OLD_PHONE });
+    let isAway = true;
+    await page.route('**/api/patients/*/logs', async (route) => {
+      if (isAway && route.request().method() === 'POST')
+        await route.fulfill({ status: 502, contentType: 'text/html', body: '<html><h1>a-proxy</h1></html>' });
+      else await route.continue();
+    });
+    await type(page, '1288271');
+    await next(page).click();
+    await page.getByRole('button', { name: 'None of these' }).click();
+    await page.getByRole('button', { name: 'Yes, all' }).click();
+    await page.getByRole('button', { name: 'Submit Daily Report' }).click();
+    await page.locator('form').getByText('Saved on this phone. Not yet sent.').waitFor();
+    assert.doesNotMatch(await page.locator('body').innerText(), /a-proxy/u);
+    isAway = false;
+    await page.getByText('Report again tomorrow.').waitFor();
+    await screens.close(page);
+  });
+
   it('takes at most four taps more with palpitations, and asks for nothing else', async () => {
     const page = await open({ viewport: OLD_PHONE });
     const person = new Person(page);

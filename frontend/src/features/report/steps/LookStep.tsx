@@ -10,6 +10,11 @@ import { withUnit } from '../../../i18n/format.ts';
 import { useTranslation } from '../../../i18n/useTranslation.ts';
 import { whenDrawn } from '../../../lib/whenDrawn.ts';
 import { TextAreaField } from '../../../ui/TextAreaField.tsx';
+import { Notice } from '../../../ui/Notice.tsx';
+import { useDevice, useOutboxView } from '../../outbox/deviceContext.ts';
+import type { Outbox } from '../../outbox/outbox.ts';
+import { reportPrint } from '../../report-form/reportBody.ts';
+import { useReportPatientId } from '../reportPatientContext.ts';
 import { issueOf } from '../../measurements/entryProblems.ts';
 import { useIssueLine } from '../../measurements/issueText.ts';
 import { isByCamera } from '../../report-form/byCamera.ts';
@@ -36,6 +41,7 @@ export function LookStep({ refused, onSend, ...frame }: LookStepProps) {
   const values = useWatch<ReportValues>() as ReportValues;
   const issueLine = useIssueLine(form, values.glucoseUnit);
   const { isSubmitting } = formState;
+  const device = useDevice();
   const issues = [...reportProblems(form, values).map(issueOf), ...refused];
   const open = [
     ...unanswered(form, values).map((group) => t(`clinical:symptomGroup.${group}`)),
@@ -59,6 +65,7 @@ export function LookStep({ refused, onSend, ...frame }: LookStepProps) {
           ))}
         </ul>
       )}
+      {device !== null && <Standing outbox={device.outbox} form={form} values={values} />}
       <Sums {...frame} values={values} />
       {alsoSaid(values).length > 0 && <SaidBeside values={values} />}
       {open.length > 0 && (
@@ -68,6 +75,29 @@ export function LookStep({ refused, onSend, ...frame }: LookStepProps) {
       )}
       <Note />
     </StepFrame>
+  );
+}
+
+interface StandingProps extends Pick<StepProps, 'form'> {
+  readonly outbox: Outbox;
+  readonly values: ReportValues;
+}
+
+/** Where a report stands that was submitted and is still here, for as long as it is: a notice beside it goes. */
+function Standing({ outbox, form, values }: StandingProps) {
+  const { t } = useTranslation('report');
+  const { reports, persistent } = useOutboxView(outbox);
+  const patientId = useReportPatientId();
+  const print = reportPrint(form, values);
+  const report = reports.find(
+    (one) => one.patientId === patientId && one.form === form && one.print === print,
+  );
+  if (report?.state === 'refused') return <Notice kind="warning">{t('outbox.refused')}</Notice>;
+  if (report?.state !== 'waiting' || report.attempts === 0) return null;
+  return (
+    <Notice kind="offline">
+      {t(persistent ? 'waiting.title' : 'outbox.fleeting')} {persistent && t('waiting.itself')}
+    </Notice>
   );
 }
 
