@@ -84,7 +84,7 @@ describe('one entry of a patient', () => {
   };
   const isSent = (page: Page) =>
     page
-      .getByText(/^Sent \d/)
+      .getByText(/^Sent .*\d/)
       .first()
       .waitFor();
 
