@@ -209,8 +209,9 @@ export const SCREENS: readonly Screen[] = [
       'src/features/progress/TestsView.tsx',
     ],
     namespaces: ['progress'],
-    // A tenth for the longer names of the files that it asks for.
-    budget: { js: 12.1, css: 4.5, texts: 3.5 },
+    // A tenth for the longer names of the files that it asks for, and a third for what stands over it while a report waits unjudged:
+    // a danger has to be told without a network too.
+    budget: { js: 12.45, css: 4.5, texts: 3.5 },
   },
   {
     name: 'diet',

@@ -19,7 +19,6 @@ import { PageContext } from '../ui/pageContext.ts';
 import { ToastOutlet } from '../ui/toasts/ToastOutlet.tsx';
 import styles from './App.module.css';
 import { AppRoutes } from './AppRoutes.tsx';
-import { CallPlace } from './CallPlace.tsx';
 import { Header } from './header/Header.tsx';
 import { laterPart, lazyPart } from '../i18n/lazyPart.tsx';
 import { selectAlertCounts } from '../api/resources/alertCounts.ts';
@@ -29,7 +28,9 @@ import { BrokenPage } from './pages/ErrorPages.tsx';
 
 const LockScreen = lazyPart(async () => (await import('../features/pin/LockScreen.tsx')).LockScreen, ['pin']);
 const LeaveQuestion = lazyPart(async () => (await import('./LeaveQuestion.tsx')).LeaveQuestion);
-const RedAlerts = laterPart('rest', async () => (await import('../features/alerts/RedAlerts.tsx')).RedAlerts);
+const ofCareTeam = () => import('./careTeam.ts');
+const RedAlerts = laterPart('rest', async () => (await ofCareTeam()).RedAlerts);
+const CallPlace = laterPart('rest', async () => (await ofCareTeam()).CallPlace);
 
 const RemovalNotice = lazyPart(
   async () => (await import('../features/forgotten/RemovalNotice.tsx')).RemovalNotice,
@@ -128,7 +129,9 @@ function Frame({ updates }: AppProps) {
         <AppRoutes session={session} isUnanswered={isError} />
       </main>
       {session?.user?.role === 'clinician' && !isPatientEntryPath(path) && (
-        <CallPlace userId={session.user.id} />
+        <PartBoundary>
+          <CallPlace userId={session.user.id} />
+        </PartBoundary>
       )}
       {/* A patient, or who helps one, stays signed in on a phone of their own for months, also one whose clock is wrong. */}
       {session?.mode === 'accounts' &&

@@ -54,6 +54,8 @@ describe('what the server has not judged', () => {
   it('is a danger where one of them calls for help by itself', () => {
     assert.equal(found(kept(CALM, 'waiting', 1), kept(CHEST_PAIN, 'waiting', 2)), 'danger');
     assert.equal(found(kept(CHEST_PAIN, 'refused', 2)), 'danger');
+    const high = { ...kept(CALM, 'waiting'), body: { bpSys: 190, bpDia: 125 } };
+    assert.equal(found(high), 'danger', 'also by its numbers alone');
   });
 
   it('is over with a newer report that was taken', () => {

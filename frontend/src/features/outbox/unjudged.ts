@@ -1,10 +1,9 @@
 /** What the server has not judged yet: nobody knows how the patient is now. */
 import { useSyncExternalStore } from 'react';
 import { STANDARD_LOW_BELOW } from '../../../../events/glucose.ts';
-import { dangerIn } from '../report-form/reportDanger.ts';
-import { reportValuesOf } from '../report-form/reportForm.ts';
 import type { KeptPatient } from './keptPatient.ts';
 import type { KeptReport } from './keptReport.ts';
+import { cannotWait } from './urgentReport.ts';
 
 /** Whether what was answered calls for help by itself. */
 export type Unjudged = 'danger' | 'calm';
@@ -24,12 +23,7 @@ export function unjudgedOf(reports: readonly KeptReport[], patientId: string, no
     .slice(0, judged === -1 ? own.length : judged)
     .filter(({ state, savedAt }) => state === 'waiting' || now - savedAt < DAY_MS);
   if (open.length === 0) return null;
-  return open.some(isDangerous) ? 'danger' : 'calm';
-}
-
-function isDangerous({ form, values }: KeptReport): boolean {
-  const entered = reportValuesOf(values, form);
-  return entered !== null && dangerIn(form, entered, STANDARD_LOW_BELOW) !== null;
+  return open.some((report) => cannotWait(report, STANDARD_LOW_BELOW)) ? 'danger' : 'calm';
 }
 
 export function useUnjudged({ device, patientId }: KeptPatient, now: Date): Unjudged | null {

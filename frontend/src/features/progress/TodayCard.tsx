@@ -1,5 +1,4 @@
 import {
-  Clock,
   NotebookPen,
   Dumbbell,
   HeartHandshake,
@@ -102,7 +101,7 @@ type Answers = Exclude<ReturnType<typeof useKnown>, 'waiting' | null>;
 const ICONS: Readonly<Record<TodaysThing['kind'], LucideIcon>> = {
   help: Phone,
   danger: Phone,
-  unjudged: Clock,
+  unjudged: Phone,
   advice: HeartHandshake,
   report: NotebookPen,
   goal: Target,
