@@ -28,12 +28,7 @@ type Respond = (request: IncomingMessage, response: ServerResponse) => void;
 
 /** A partner that answers as a test wants it to, and counts by which ids it was asked. */
 class UnrulyPartner {
-  readonly asked: {
-    readonly path: string;
-    readonly id: string;
-    readonly authorization: string | undefined;
-    readonly body: DeliveryRequest;
-  }[] = [];
+  readonly asked: { readonly path: string; readonly id: string; readonly body: DeliveryRequest }[] = [];
   respond: Respond = (_, response) => response.end('{"status":"sent"}');
   readonly #server: Server;
 
@@ -44,8 +39,7 @@ class UnrulyPartner {
         for await (const chunk of request as AsyncIterable<Buffer>) chunks.push(chunk);
         const body = JSON.parse(Buffer.concat(chunks).toString()) as DeliveryRequest;
         const id = String(request.headers['idempotency-key']);
-        const { authorization } = request.headers;
-        this.asked.push({ path: request.url ?? '', id, authorization, body });
+        this.asked.push({ path: request.url ?? '', id, body });
         this.respond(request, response);
       })();
     }).listen(0, '127.0.0.1');
@@ -218,39 +212,6 @@ describe('partners of a clinic', () => {
       (await clinician.post(`/api/partner-hooks/${map.id}/test`)).refused(422);
     });
 
-    it('with a key that goes to the address for which it was entered, and to another one only when it is entered again', async () => {
-      const { id: hookId } = await hook();
-      const change = (body: object) => clinician.patch(`/api/partner-hooks/${hookId}`, body);
-      const elsewhere = `${unruly.url}/elsewhere`;
-      const refused = await change({ apiBase: elsewhere, partnerName: 'Renamed' });
-      const { detail, issues = [] } = refused.refused(422);
-      assert.match(detail, /Enter the key again/);
-      assert.deepEqual(
-        issues.map(({ path, key }) => `${path} ${key}`),
-        ['apiKey validation.apiKey.required'],
-      );
-      const [kept] = (await clinician.get('/api/partner-hooks')).as(200, z.array(partnerHookSchema));
-      assert.deepEqual([kept?.apiBase, kept?.partnerName], [unruly.url, 'Mama Shop']);
-      const same = await change({ apiBase: `${unruly.url}/`, partnerName: 'Renamed' });
-      assert.equal(same.as(200, partnerHookSchema).partnerName, 'Renamed');
-      const moved = await change({ apiBase: elsewhere, apiKey: SECOND_KEY });
-      assert.equal(moved.as(200, partnerHookSchema).keyEnding, '3210');
-      await clinician.post(`/api/partner-hooks/${hookId}/test`);
-      assert.deepEqual(
-        unruly.asked.map(({ path, authorization }) => [path, authorization]),
-        [['/elsewhere/orders', `Bearer ${SECOND_KEY}`]],
-      );
-    });
-
-    it('without the key once they are a map at another address, so that it comes to no other by that way', async () => {
-      const { id: hookId } = await hook();
-      const change = (body: object) => clinician.patch(`/api/partner-hooks/${hookId}`, body);
-      const apiBase = 'https://maps.example/{lat}/{lng}';
-      const map = await change({ type: 'MAPS', apiBase });
-      assert.equal(map.as(200, partnerHookSchema).keyEnding, null);
-      assert.deepEqual((await change({ type: 'GROCERY' })).issues(), ['apiKey validation.apiKey.required']);
-    });
-
     it('once, however often the request comes', async () => {
       const key = '6f1f0f0e-5a0b-4d0e-9d0a-0a1b2c3d4e61';
       const first = await clinician.post('/api/partner-hooks', hookBody(), key);
@@ -340,7 +301,6 @@ describe('partners of a clinic', () => {
         {
           path: '/orders',
           id: placed.id,
-          authorization: `Bearer ${KEY}`,
           body: {
             id: placed.id,
             channel: 'grocery-order',
@@ -406,7 +366,7 @@ describe('partners of a clinic', () => {
       assert.deepEqual([placed.status, unruly.asked.length], ['DRAFT', 0]);
       assert.equal(message, 'The shop has not answered yet. We keep trying.');
       unruly.answers(200, '{"status":"sent"}');
-      await clinician.patch(`/api/partner-hooks/${hookId}`, { apiBase: unruly.url, apiKey: KEY });
+      await clinician.patch(`/api/partner-hooks/${hookId}`, { apiBase: unruly.url });
       await clock.pass(MINUTE_MS + 2000);
       await becomes('PLACED');
     });

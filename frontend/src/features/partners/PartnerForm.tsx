@@ -36,13 +36,7 @@ export function PartnerForm({ partner, onDirty, onDone }: PartnerFormProps) {
   const { t } = useTranslation('partners');
   const { number } = useFormats();
   const [save] = useSavePartnerMutation();
-  const ending = partner?.keyEnding ?? null;
-  const isElsewhere = (apiBase: string) => !isSameAddress(apiBase, partner?.apiBase ?? '');
-  const keyProblem = ({ type, apiBase, apiKey }: PartnerValues): PartnerProblem | null => {
-    if (apiKey !== '') return apiKey.length < KEY_LENGTH.min ? 'keyShort' : null;
-    const isThere = ending !== null && !isElsewhere(apiBase);
-    return type === 'MAPS' || isThere ? null : 'keyMissing';
-  };
+  const needsKey = (values: PartnerValues) => values.type !== 'MAPS' && (partner?.keyEnding ?? null) === null;
   const form = useRequestForm<PartnerValues, PartnerProblem>({
     values: {
       type: partner?.type ?? 'GROCERY',
@@ -52,17 +46,13 @@ export function PartnerForm({ partner, onDirty, onDone }: PartnerFormProps) {
       active: partner?.active ?? true,
       notes: partner?.notes ?? '',
     },
-    problemsOf: (values): Problems<PartnerValues, PartnerProblem> => {
-      const apiKey = keyProblem(values);
-      return {
-        ...(values.partnerName.trim() === '' && { partnerName: 'nameMissing' }),
-        ...(values.apiBase.trim() === '' && { apiBase: 'addressMissing' }),
-        ...(apiKey !== null && { apiKey }),
-      };
-    },
+    problemsOf: (values): Problems<PartnerValues, PartnerProblem> => ({
+      ...(values.partnerName.trim() === '' && { partnerName: 'nameMissing' }),
+      ...(values.apiBase.trim() === '' && { apiBase: 'addressMissing' }),
+      ...(values.apiKey === '' && needsKey(values) && { apiKey: 'keyMissing' }),
+      ...(values.apiKey !== '' && values.apiKey.length < KEY_LENGTH.min && { apiKey: 'keyShort' }),
+    }),
     problemText: (problem) => t(problem, { n: number(KEY_LENGTH.min) }),
-    // Somebody else may have changed the address meanwhile.
-    refusalText: ({ key, message }) => (key === 'validation.apiKey.required' ? t('keyAgain') : message),
     failed: { name: 'saveFailed', form: 'partner' },
   });
   const { field, isDirty } = form;
@@ -71,13 +61,6 @@ export function PartnerForm({ partner, onDirty, onDone }: PartnerFormProps) {
     return () => onDirty(false);
   }, [isDirty, onDirty]);
   const isMap = form.methods.watch('type') === 'MAPS';
-  const isMoved = isElsewhere(form.methods.watch('apiBase'));
-  const hintOfKey = (): string | null => {
-    // A map needs none, and loses the one that there is with its address.
-    if (ending === null || (isMap && isMoved)) return null;
-    return isMoved ? t('keyAgain') : t('keyStays', { ending });
-  };
-  const keyHint = hintOfKey();
   const send = ({ apiKey, notes, ...values }: PartnerValues) => {
     const body = { ...values, notes: notes.trim() || null, ...(apiKey === '' ? {} : { apiKey }) };
     return form.request(
@@ -113,7 +96,7 @@ export function PartnerForm({ partner, onDirty, onDone }: PartnerFormProps) {
       <TextField
         {...field('apiKey')}
         label={t('key', { n: number(KEY_LENGTH.min) })}
-        {...(keyHint === null ? {} : { hint: keyHint })}
+        {...(partner?.keyEnding ? { hint: t('keyStays', { ending: partner.keyEnding }) } : {})}
         maxLength={KEY_LENGTH.max}
       />
       <TextField {...field('notes')} label={t('notes')} maxLength={MAX_NOTE} />
@@ -121,8 +104,3 @@ export function PartnerForm({ partner, onDirty, onDone }: PartnerFormProps) {
     </RequestForm>
   );
 }
-
-/** As the server keeps it: without slashes at its end. */
-const isSameAddress = (one: string, other: string): boolean => trimmed(one) === trimmed(other);
-
-const trimmed = (address: string): string => address.trim().replace(/\/+$/, '');
