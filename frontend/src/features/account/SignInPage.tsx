@@ -12,7 +12,7 @@ import { Disclosure } from '../../ui/Disclosure.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
 import { LanguageChoice } from './LanguageChoice.tsx';
 import styles from './Account.module.css';
-import { storedPerson } from '../report/keptPerson.ts';
+import { storedPerson, storeLeaving } from '../report/keptPerson.ts';
 import { comeIn, comeInInstead } from './comeIn.ts';
 import { InvitationForm } from './InvitationForm.tsx';
 import { LinkSignIn } from './LinkSignIn.tsx';
@@ -81,6 +81,11 @@ export function SignInPage({ onReading }: SignInPageProps) {
     if (data === undefined) instead();
     else signedIn(data.now ?? data);
   };
+  const isNobody = session?.user === null;
+  // Whoever was leaving this phone has left it, and is let in when they come back.
+  useEffect(() => {
+    if (isNobody) storeLeaving(() => localStorage, null);
+  }, [isNobody]);
   const isSomebodyElse = isOver && asked === undefined && !!known?.now?.user;
   const leave = useEffectEvent(instead);
   useEffect(() => {
