@@ -2,7 +2,9 @@ import assert from 'node:assert/strict';
 import type { Locator, Page } from 'playwright-core';
 import * as z from 'zod/mini';
 import { messageSchema } from '../../backend/contract/message.ts';
+import { milestoneSchema } from '../../backend/contract/milestone.ts';
 import type { Patient } from '../../backend/contract/patient.ts';
+import { createFormats } from '../../frontend/src/i18n/format.ts';
 import { eventually } from '../harness/product.ts';
 import { barriers, chooseLanguage, LOOKS, overflow, PHONE, Screens } from '../harness/screens.ts';
 
@@ -312,8 +314,16 @@ describe('the page of a patient', () => {
     const page = await open();
     const journey = card(page, 'Patient Journey Timeline: Amina Bello');
     const entries = journey.getByRole('listitem');
-    await entries.filter({ hasText: 'Medication review' }).first().waitFor();
+    const review = entries.filter({ hasText: 'Medication review' }).first();
+    await review.waitFor();
     assert.equal(await entries.count(), 3, 'the newest at first');
+    // Her day begins in Kinshasa, which is still the day before in the universal time.
+    const milestones = await screens.product.client().get(`/api/patients/${patient.id}/milestones`);
+    const { targetDate = null } =
+      milestones
+        .as(200, z.array(milestoneSchema))
+        .find(({ milestoneType }) => milestoneType === 'medication_review') ?? {};
+    await review.getByText(createFormats('en').calendarDay(targetDate ?? '')).waitFor();
     await journey.getByRole('button', { name: 'Show more' }).click();
     await entries.nth(5).waitFor();
     await entries

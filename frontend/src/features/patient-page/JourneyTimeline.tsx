@@ -176,13 +176,15 @@ interface MilestoneEntryProps {
 
 function MilestoneEntry({ milestone, at }: MilestoneEntryProps) {
   const { t } = useTranslation('care');
-  const { calendarDay } = useFormats();
+  const { calendarDay, day } = useFormats();
   const { titleOf, descriptionOf } = useMilestoneTexts();
+  const { targetDate } = milestone;
   return (
     <Entry
       icon={<Flag aria-hidden size={18} />}
       kind={t('journey.kind.milestone')}
-      time={calendarDay(at)}
+      // Its day as it stands there: the instant at which it begins may lie on the day before.
+      time={targetDate === null ? day(at) : calendarDay(targetDate)}
       title={titleOf(milestone.title)}
       description={descriptionOf(milestone.description)}
       badges={
