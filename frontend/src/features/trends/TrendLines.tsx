@@ -287,9 +287,6 @@ function densityOf(readings: number, width: number) {
   };
 }
 
-/** Above the mark at this height; below one at the upper edge. */
-const ringAt = (y: number) => (y < 18 ? y + 13 : y - 13);
-
 /** Systolic and diastolic pressure joined, an end outside its limits with its flag; a ring where there were symptoms. */
 function Bars({ points, xScale, yScale, innerWidth }: Layer) {
   const { bar } = densityOf(points.length, innerWidth);
@@ -308,7 +305,7 @@ function Bars({ points, xScale, yScale, innerWidth }: Layer) {
               </g>
             ),
         )}
-        {symptomsOf(reading.log).length > 0 && <SymptomRing y={ringAt(top)} />}
+        {symptomsOf(reading.log).length > 0 && <SymptomRing y={top} />}
       </g>
     );
   });
@@ -345,7 +342,7 @@ function LineAndMarks({ points, series, xScale, yScale, innerWidth }: Layer) {
                 <TrendMark flag={flag} isSmall={!hasDots} />
               )}
             </g>
-            {symptomsOf(log).length > 0 && <SymptomRing y={ringAt(y)} />}
+            {symptomsOf(log).length > 0 && <SymptomRing y={y} />}
           </g>
         );
       })}

@@ -40,7 +40,7 @@ export function SignMark({ sign }: { readonly sign: GlucoseSign }) {
   );
 }
 
-/** Around a reading that came with symptoms. */
-export function SymptomRing({ y = 0 }: { readonly y?: number }) {
-  return <circle className={styles.ring} cy={y} r={5} />;
+/** Around a reading that came with symptoms: beside it, it would stand at a value that nobody measured. */
+export function SymptomRing({ y }: { readonly y: number }) {
+  return <circle className={styles.ring} cy={y} r={9.5} />;
 }

@@ -9,7 +9,7 @@ import { timeTicks } from './scale.ts';
 import { TimeAxis } from './TimeAxis.tsx';
 import { TrendChart } from './TrendChart.tsx';
 import type { TrendEvent } from './trendEvents.ts';
-import { GlucoseMark, SymptomRing } from './TrendMark.tsx';
+import { GlucoseMark, SymptomRing, TrendMark } from './TrendMark.tsx';
 import type { TrendPanel, TrendVital } from './trendPanels.ts';
 import styles from './TrendStack.module.css';
 import { useTrendText } from './useTrendText.ts';
@@ -108,8 +108,9 @@ export function TrendStack({ period, panels, events }: TrendStackProps) {
           <EventLane events={events} span={period.span} size={size} />
           {hasSymptoms && (
             <p className={styles.legend}>
-              <svg aria-hidden width={14} height={14} viewBox="-7 -7 14 14">
-                <SymptomRing />
+              <svg aria-hidden width={20} height={20} viewBox="-11 -11 22 22">
+                <TrendMark flag="GREEN" />
+                <SymptomRing y={0} />
               </svg>
               {t('withSymptoms')}
             </p>
