@@ -117,7 +117,7 @@ describe('the Emergency view', () => {
     await page.getByRole('status').getByText('Red: Urgent').waitFor();
     await page
       .getByRole('status')
-      .getByText(/^Your report of \d/)
+      .getByText(/^Your report of \w+ \d/)
       .waitFor();
     const card = page.getByRole('region', { name: 'While you wait' });
     await card.getByText('Medicines in an emergency').click();
