@@ -16,7 +16,8 @@ const USAGE = `npm run events -- copy --from <store> --to <store>
   Stop the product first. A copy that was cut off goes on when the same command is given again.
 npm run events -- seal --from <store> --to <store>
   The same, with every personal field sealed under a key of its person among the secrets (SECRETS_URL): of a log from before
-  they were. What is kept of requests goes under a key, too. Afterwards let EVENT_STORE_URL name the copy, verify it, and destroy the store that it was made from.
+  they were. What is kept of requests goes under a key, too. Afterwards let EVENT_STORE_URL name the copy, verify it, and destroy
+  the store that it was made from.
 npm run events -- verify [--store <store>] [--from <position>] [--expect <position>:<hash>]
   Checks every event of the store (default: EVENT_STORE_URL), beside a running product, from a position on.
   --expect takes an anchor that was noted before: it finds out that the end of the log was cut off.

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { STANDARD_LOW_BELOW } from '../../../events/glucose.ts';
 import { LOG_FIELDS } from '../../../events/vocabulary.ts';
 import { type KeptReport, keptReport } from '../../../frontend/src/features/outbox/keptReport.ts';
 import { unjudgedOf } from '../../../frontend/src/features/outbox/unjudged.ts';
@@ -36,7 +37,7 @@ function kept(
   });
   return { ...report, state };
 }
-const found = (...reports: readonly KeptReport[]) => unjudgedOf(reports, PATIENT, NOW);
+const found = (...reports: readonly KeptReport[]) => unjudgedOf(reports, PATIENT, NOW, STANDARD_LOW_BELOW);
 
 describe('what the server has not judged', () => {
   it('is nothing where all of the patient was taken, or nothing is there', () => {

@@ -10,15 +10,15 @@ import { LeaveGuardContext } from '../../lib/leaveGuard.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Disclosure } from '../../ui/Disclosure.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
+import { storedPerson, storeLeaving } from '../report/keptPerson.ts';
 import { LanguageChoice } from './LanguageChoice.tsx';
 import styles from './Account.module.css';
-import { storedPerson, storeLeaving } from '../report/keptPerson.ts';
 import { comeIn, comeInInstead } from './comeIn.ts';
 import { InvitationForm } from './InvitationForm.tsx';
 import { LinkSignIn } from './LinkSignIn.tsx';
+import { OverPage } from './OverPage.tsx';
 import { PatientSignIn } from './PatientSignIn.tsx';
 import { PhonesPatient } from './PhonesPatient.tsx';
-import { OverPage } from './OverPage.tsx';
 import { SecondStep } from './SecondStep.tsx';
 import { SignInForm } from './SignInForm.tsx';
 

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
-import type { ApiError } from '../../api/client/apiError.ts';
 import { useDispatch } from 'react-redux';
+import type { ApiError } from '../../api/client/apiError.ts';
 import { baseApi } from '../../api/client/baseApi.ts';
 import { StreamError } from '../../api/client/streamedAnswer.ts';
 import { listTag } from '../../api/client/tags.ts';

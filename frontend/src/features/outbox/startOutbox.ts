@@ -9,6 +9,7 @@ import { ASK_AFTER_PERSON_AT } from '../../../../backend/contract/routes/entry-a
 import { selectLiveStatus, waitingReportsCounted } from '../../api/live/liveSlice.ts';
 import { idTag, tagsOfNewLog } from '../../api/client/tags.ts';
 import { LESSON_CACHE, lessonCaches } from '../../lib/lessonFiles.ts';
+import { storedLowBelow } from '../report-form/keptLimit.ts';
 import { Errands } from './errands.ts';
 import { KeptAnswers } from './keptAnswers.ts';
 import { isEntered } from './keptErrand.ts';
@@ -17,7 +18,6 @@ import { memoryStore, openPersistentStore, type DeviceStore } from './deviceStor
 import { errandSender } from './sendErrand.ts';
 import { reportSender, serverAsker } from './sendReport.ts';
 import { cannotWait } from './urgentReport.ts';
-import { storedLowBelow } from '../report-form/keptLimit.ts';
 import { storeWithFallback, within } from './storeWithFallback.ts';
 
 /** Under which the browser keeps when somebody last left this phone, by which its other tabs learn it. */

@@ -1,6 +1,6 @@
 /** What the server has not judged yet: nobody knows how the patient is now. */
 import { useSyncExternalStore } from 'react';
-import { STANDARD_LOW_BELOW } from '../../../../events/glucose.ts';
+import { storedLowBelow } from '../report-form/keptLimit.ts';
 import type { KeptPatient } from './keptPatient.ts';
 import type { KeptReport } from './keptReport.ts';
 import { cannotWait } from './urgentReport.ts';
@@ -15,18 +15,29 @@ const DAY_MS = 24 * 3_600_000;
  *
  * @param reports Newest first.
  * @param now Milliseconds since 1970.
+ * @param lowBelow Of the patient, in mmol/L.
  */
-export function unjudgedOf(reports: readonly KeptReport[], patientId: string, now: number): Unjudged | null {
+export function unjudgedOf(
+  reports: readonly KeptReport[],
+  patientId: string,
+  now: number,
+  lowBelow: number,
+): Unjudged | null {
   const own = reports.filter((report) => report.patientId === patientId);
   const judged = own.findIndex(({ state }) => state === 'sent');
   const open = own
     .slice(0, judged === -1 ? own.length : judged)
     .filter(({ state, savedAt }) => state === 'waiting' || now - savedAt < DAY_MS);
   if (open.length === 0) return null;
-  return open.some((report) => cannotWait(report, STANDARD_LOW_BELOW)) ? 'danger' : 'calm';
+  return open.some((report) => cannotWait(report, lowBelow)) ? 'danger' : 'calm';
 }
 
 export function useUnjudged({ device, patientId }: KeptPatient, now: Date): Unjudged | null {
   const { reports } = useSyncExternalStore(device.outbox.subscribe, device.outbox.view);
-  return unjudgedOf(reports, patientId, now.getTime());
+  return unjudgedOf(
+    reports,
+    patientId,
+    now.getTime(),
+    storedLowBelow(() => localStorage, patientId),
+  );
 }

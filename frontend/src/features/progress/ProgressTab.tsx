@@ -13,14 +13,14 @@ import { Link, useLocation } from 'wouter';
 import { lazyPart } from '../../i18n/lazyPart.tsx';
 import { useTranslation } from '../../i18n/useTranslation.ts';
 import { useMediaQuery } from '../../lib/useMediaQuery.ts';
+import { useNow } from '../../lib/useNow.ts';
 import { PartBoundary } from '../../ui/ErrorBoundary.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import type { ReportPatient } from '../../api/resources/reportPatient.ts';
 import type { Device } from '../outbox/startOutbox.ts';
+import { useUnjudged } from '../outbox/unjudged.ts';
 import { PROGRESS_VIEWS, type ProgressView, progressPath, useProgressView } from './progressView.ts';
 import styles from './Progress.module.css';
-import { useNow } from '../../lib/useNow.ts';
-import { useUnjudged } from '../outbox/unjudged.ts';
 import { UnjudgedNotice } from './UnjudgedNotice.tsx';
 
 const WAITING = <Skeleton heights={[32, 320]} />;
