@@ -4,13 +4,7 @@ import * as z from 'zod/mini';
 import { deviceSchema } from '../../backend/contract/device.ts';
 import { type Log, logSchema } from '../../backend/contract/log.ts';
 import type { Patient } from '../../backend/contract/patient.ts';
-import {
-  BLUETOOTH_FLAGS,
-  chooseFirst,
-  type EmulatedService,
-  Peripheral,
-  uuid,
-} from '../harness/peripheral.ts';
+import { BLUETOOTH_FLAGS, type EmulatedService, Peripheral, uuid } from '../harness/peripheral.ts';
 import { barriers, overflow, PHONE, Screens } from '../harness/screens.ts';
 
 const TAB = '/patient-entry?tab=ecg';
@@ -67,7 +61,6 @@ describe('devices of a patient', function () {
 
   const open = async (name: string, service: EmulatedService, options = {}): Promise<Peripheral> => {
     page = await screens.openAs(patient.id, TAB, { viewport: PHONE, ...options }, Peripheral.script);
-    await chooseFirst(page);
     const browser = page.context().browser();
     assert.ok(browser);
     peripheral = await Peripheral.switchOn(browser, page, { name, services: [service] });

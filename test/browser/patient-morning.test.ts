@@ -9,7 +9,7 @@ import { logSchema } from '../../backend/contract/log.ts';
 import { simulatedEcg } from '../../fixtures/ecg/simulated-ecg.ts';
 import { writeFilm } from '../harness/film.ts';
 import { chance, evenBeats, fingerLight } from '../harness/finger-light.ts';
-import { BLUETOOTH_FLAGS, chooseFirst, Peripheral, uuid } from '../harness/peripheral.ts';
+import { BLUETOOTH_FLAGS, Peripheral, uuid } from '../harness/peripheral.ts';
 import { eventually } from '../harness/product.ts';
 import { PHONE, Screens } from '../harness/screens.ts';
 import { temporaryDirectory, type TemporaryDirectory } from '../harness/temporary-directory.ts';
@@ -138,7 +138,6 @@ describe('a patient’s morning', function () {
 
   it('is a cuff, the pulse by the camera, an ECG from a file and a lesson, all without a network, and each is sent once', async () => {
     const page = await preparedPhone();
-    await chooseFirst(page);
     const browser = page.context().browser();
     assert.ok(browser);
     await page.context().setOffline(true);

@@ -38,6 +38,7 @@ const REMEMBERED = `
 
 export class Peripheral {
   readonly #session: CDPSession;
+  readonly #chooser: CDPSession;
   readonly #page: Page;
   readonly #address: string;
   readonly #services: readonly EmulatedService[];
@@ -47,12 +48,13 @@ export class Peripheral {
   #reaches = true;
 
   private constructor(
-    session: CDPSession,
+    { session, chooser }: { readonly session: CDPSession; readonly chooser: CDPSession },
     page: Page,
     address: string,
     services: readonly EmulatedService[],
   ) {
     this.#session = session;
+    this.#chooser = chooser;
     this.#page = page;
     this.#address = address;
     this.#services = services;
@@ -65,8 +67,9 @@ export class Peripheral {
     { name, services }: { readonly name: string; readonly services: readonly EmulatedService[] },
   ): Promise<Peripheral> {
     const session = await browser.newBrowserCDPSession();
+    const chooser = await chooseFirst(page);
     const address = '09:09:09:09:09:09';
-    const peripheral = new Peripheral(session, page, address, services);
+    const peripheral = new Peripheral({ session, chooser }, page, address, services);
     await session.send('BluetoothEmulation.enable', { state: 'powered-on', leSupported: true });
     await session.send('BluetoothEmulation.simulatePreconnectedPeripheral', {
       address,
@@ -109,6 +112,9 @@ export class Peripheral {
   }
 
   async switchOff(): Promise<void> {
+    // Where its browser broke it is off.
+    if (this.#page.isClosed()) return;
+    await this.#chooser.detach();
     await this.#session.send('BluetoothEmulation.disable');
     await this.#session.detach();
   }
@@ -164,8 +170,11 @@ interface Heard {
   readonly heard: Record<string, { readonly readValue: () => Promise<unknown> }>;
 }
 
-/** Chooses the first device of the browser's list, whenever a page asks for one. */
-export async function chooseFirst(page: Page): Promise<void> {
+/**
+ * Chooses the first device of the browser's list, whenever a page asks for one, until the session that is answered is detached: of
+ * two that answer one question the second ends the browser.
+ */
+async function chooseFirst(page: Page): Promise<CDPSession> {
   const session = await page.context().newCDPSession(page);
   await session.send('DeviceAccess.enable');
   const answered = new Set<string>();
@@ -175,4 +184,5 @@ export async function chooseFirst(page: Page): Promise<void> {
     answered.add(id);
     void session.send('DeviceAccess.selectPrompt', { id, deviceId: first.id });
   });
+  return session;
 }

@@ -65,6 +65,14 @@ async function browserWith(flags: readonly string[]): Promise<Browser> {
   const running = browsers.get(key);
   if (running?.isConnected() === true) return running;
   const browser = await launchBrowser(flags);
+  // Its pages went with it: none of them can be opened again.
+  browser.once('disconnected', () => {
+    for (const [kind, pages] of freePages)
+      freePages.set(
+        kind,
+        pages.filter((page) => page.context().browser() !== browser),
+      );
+  });
   browsers.set(key, browser);
   return browser;
 }
@@ -109,7 +117,6 @@ const HEARD = [
 
 export class Screens {
   readonly product: TestProduct;
-  readonly #browser: Browser;
   readonly #flags: readonly string[];
   readonly #remembered: Readonly<Record<string, string>>;
   readonly #contexts = new Set<BrowserContext>();
@@ -117,11 +124,9 @@ export class Screens {
 
   private constructor(
     product: TestProduct,
-    browser: Browser,
     { flags = [], remembered = {} }: Pick<ScreensOptions, 'flags' | 'remembered'>,
   ) {
     this.product = product;
-    this.#browser = browser;
     this.#flags = flags;
     this.#remembered = remembered;
   }
@@ -131,7 +136,7 @@ export class Screens {
     const pages = options.pages ?? PAGES;
     assert.ok(existsSync(pages), 'the front end has been built');
     const product = await startTestProduct({ ...options, pages });
-    return new Screens(product, await browserWith(flags), { flags, remembered });
+    return new Screens(product, { flags, remembered });
   }
 
   /** Where browsers reach it: by name where a name of this machine is configured, as passkeys ask for. */
@@ -169,7 +174,9 @@ export class Screens {
   }
 
   async #firstOf(options: BrowserContextOptions, look: Look): Promise<Page> {
-    const context = await this.#browser.newContext({
+    // A browser that broke in an earlier test is started anew.
+    const browser = await browserWith(this.#flags);
+    const context = await browser.newContext({
       locale: 'en-GB',
       // A worker would answer before the test can; the tests of the worker let it in.
       serviceWorkers: 'block',
@@ -212,6 +219,8 @@ export class Screens {
     assert.ok(opened, 'it was opened here and is not closed yet');
     this.#opened.delete(page);
     openPages.delete(page);
+    // Its browser broke: the test that it broke in has failed, and the next one gets another.
+    if (page.isClosed()) return;
     const { kind, options, script } = opened;
     await script?.[Symbol.asyncDispose]();
     const { serviceWorkers, permissions } = options;
