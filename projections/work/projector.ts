@@ -195,11 +195,13 @@ function nextDay(zone: string, instant: string): string {
   return new Date(Math.floor(at / MINUTE_MS) * MINUTE_MS - minute * MINUTE_MS + DAY_MS).toISOString();
 }
 
+/** What was promised stays promised until somebody has spoken with the patient or promised them another time. */
 function callAgainAfter(work: WorkDocument, event: EventOf<'PatientContacted'>): CallAgain | null {
   const { outcome, callAgainAt } = event.data;
   const { by, at } = actOf(event);
   if (callAgainAt !== null) return { by, at: callAgainAt, hasTime: true };
-  return outcome === 'call_again' ? { by, at: nextDay(work.zone, at), hasTime: false } : null;
+  if (outcome === 'call_again') return { by, at: nextDay(work.zone, at), hasTime: false };
+  return SETTLES.has(outcome) ? null : work.callAgain;
 }
 
 /** Whoever was not reached, and is not to be called again at a time, waits on. */
@@ -220,7 +222,7 @@ function contacted(work: WorkDocument, event: EventOf<'PatientContacted'>): Work
 
 export const workProjection: Projection = {
   name: 'work',
-  version: 7,
+  version: 8,
   collections: [WORK.definition, COURSES.definition, FINDINGS.definition],
   /** A log that cannot be read may be the worst one. */
   every: (event) =>

@@ -276,6 +276,11 @@ describe('the worklist', () => {
     await clock.pass(15 * MINUTE_MS);
     assert.deepEqual([await due(okafor), await due(diallo)], [1, 1]);
     assert.equal((await work(id)).callAgain?.ofTeam, true);
+    await contact(id, { outcome: 'no_answer' });
+    assert.equal((await work(id)).group, 'callAgain', 'nobody answered: they are still to be called');
+    assert.deepEqual([await due(okafor), await due(diallo)], [1, 1]);
+    await contact(id, { outcome: 'reached' });
+    assert.deepEqual([await due(okafor), await due(diallo)], [0, 0]);
   });
 
   it('brings whoever asked for a call without a time back the next day, where a due call stands', async () => {

@@ -218,6 +218,29 @@ describe('the work of a care team', () => {
     assert.deepEqual([workAfter(...red, later, ...again).callAgainAt], ['']);
   });
 
+  it('stays on the list with a call-back that nobody answered, or that went to a wrong number, until it is kept', () => {
+    const red = systolic('l1', 198);
+    const at = '2026-03-10T15:00:00.000Z';
+    const promised = contacted('call_again', at);
+    for (const outcome of ['no_answer', 'wrong_number'] as const) {
+      const missed = contacted(outcome, null, 'c2');
+      const { callAgainAt, callAgain, contact, lists } = workAfter(...red, promised, missed);
+      assert.deepEqual(
+        [callAgainAt, callAgain?.by, callAgain?.hasTime, contact?.outcome],
+        [at, 'dr-ngozi', true, outcome],
+      );
+      assert.deepEqual(lists, workAfter(...red).lists);
+      const withdrawn = recording.event('PatientContactWithdrawn', { contactId: 'c2' });
+      assert.equal(workAfter(...red, promised, missed, withdrawn).callAgainAt, at);
+      const later = contacted('no_answer', '2026-03-11T09:00:00.000Z', 'c3');
+      assert.equal(workAfter(...red, promised, missed, later).callAgainAt, '2026-03-11T09:00:00.000Z');
+      for (const kept of ['reached', 'refused', 'other', 'died', 'moved_away'] as const)
+        assert.equal(workAfter(...red, promised, missed, contacted(kept, null, 'c4')).callAgainAt, '', kept);
+      const done = recording.event('PatientWorkDone', { upTo: 'l1', note: null });
+      assert.equal(workAfter(...red, promised, missed, done).callAgainAt, '');
+    }
+  });
+
   it('waits for a call that was asked for without a time until the patient’s next day, and does not sink meanwhile', () => {
     const red = systolic('l1', 198);
     const at = '2026-03-10T22:30:00.000Z';
