@@ -116,7 +116,12 @@ function describe(issue: z.core.$ZodIssue, body: unknown): Issue {
   });
   const value = valueAt(body, issue.path);
   if (value === undefined || value === null) return make('required', `${label} is missing.`);
-  if (path === 'timestamp' || path === 'phoneTimestamp')
+  const isTime = path === 'timestamp' || path === 'phoneTimestamp';
+  const isForm = issue.code === 'invalid_format' || issue.code === 'invalid_union';
+  const noDay = isForm ? dayThatIsNone(value) : null;
+  if (noDay !== null)
+    return make(isTime ? 'format' : 'text', `${label} names a day that does not exist: ${noDay}.`);
+  if (isTime)
     return make('format', `${label} must be a date and time with its offset, such as 2026-03-10T08:00:00Z.`);
   switch (issue.code) {
     case 'too_small':
@@ -134,6 +139,15 @@ function describe(issue: z.core.$ZodIssue, body: unknown): Issue {
     default:
       return make('text', unfit(value, label));
   }
+}
+
+/** What is written as a day, and is in no calendar: `2026-06-31`; null: it is not written so, or there is such a day. */
+function dayThatIsNone(value: unknown): string | null {
+  const day = typeof value === 'string' ? /^\d{4}-\d{2}-\d{2}(?=$|T)/.exec(value)?.[0] : undefined;
+  if (day === undefined) return null;
+  const instant = new Date(`${day}T00:00:00Z`);
+  const isOne = !Number.isNaN(instant.getTime()) && instant.toISOString().startsWith(day);
+  return isOne ? null : day;
 }
 
 /** What was expected, for a person: one of it, and a list of it. */

@@ -268,6 +268,8 @@ describe('the tests of a patient', () => {
       [{ ...base, dueNext: '2026-03-01' }, 'dueNext validation.dueNext.range'],
     ] as const)
       assert.deepEqual((await client.post(at('tests'), body)).issues(), [issue]);
+    const { detail } = (await client.post(at('tests'), { ...base, testDate: '2026-06-31' })).refused(400);
+    assert.match(detail, /names a day that does not exist: 2026-06-31\.$/);
     (await client.get('/api/patients/nobody/tests/latest')).refused(404);
     (await client.post('/api/patients/nobody/tests', base)).refused(404);
   });

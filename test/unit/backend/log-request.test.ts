@@ -148,6 +148,27 @@ describe('the request of a log', () => {
     }
   });
 
+  it('is told which day does not exist, where all else of its time is written as it should be', () => {
+    const sentenceOf = (timestamp: string) => {
+      let sentence = '';
+      assert.throws(
+        () => read({ timestamp }),
+        ({ message }: Refusal) => {
+          sentence = message;
+          return true;
+        },
+      );
+      return sentence;
+    };
+    for (const day of ['2026-06-31', '2026-02-29', '2026-13-01'])
+      assert.equal(
+        sentenceOf(`${day}T08:00:00+01:00`),
+        `The time of measurement names a day that does not exist: ${day}.`,
+      );
+    for (const timestamp of ['2026-06-30T25:00:00Z', '2026-06-30'])
+      assert.match(sentenceOf(timestamp), /must be a date and time with its offset/);
+  });
+
   it('is refused where it is no object', () => {
     for (const body of [[], 'hr: 70', 7, true, { data: [] }, { data: 'hr' }]) {
       assert.throws(() => read(body), { status: 400, message: 'The body must be a JSON object.' });
