@@ -127,6 +127,16 @@ describe('the clinical texts', () => {
     }
   });
 
+  it('name an arrhythmia to a patient in plain words, and the name of it only beside them', () => {
+    const plain = { en: /heartbeat|heart beats/, fr: /battements|cœur bat/i, sw: /mapigo|inapiga/i };
+    for (const [language, texts] of Object.entries({ en: english, ...translations }))
+      for (const key of ['condition.AF_FLUTTER', 'ecg.flutter']) {
+        const [words = ''] = (texts.get(key) ?? '').split('(');
+        assert.match(words, plain[language as keyof typeof plain], `${language}: ${key}`);
+        assert.doesNotMatch(words, /fibrillation|flutter|auriculaire|atrial/i, `${language}: ${key}`);
+      }
+  });
+
   it('name every field, choice, group, condition, flag and unit', () => {
     const has = (key: string) => assert.ok(english.has(key), `${fileOf('en')} lacks ${key}.`);
     for (const field of LOG_FIELD_NAMES) has(`field.${field}`);
