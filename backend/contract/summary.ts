@@ -1,6 +1,7 @@
 /** What a clinician wants to know of a patient before a call. Null where nothing was measured. */
 import * as z from 'zod/mini';
 import { CONTACT_OUTCOMES, TEST_TYPES } from '../../events/enums.ts';
+import { sinceLater } from './primitives.ts';
 
 const averageSchema = z.object({
   /** mmHg, whole. */
@@ -8,6 +9,12 @@ const averageSchema = z.object({
   diastolic: z.number(),
   /** How many readings it is the average of. */
   readings: z.number(),
+});
+
+const dueTestSchema = z.object({
+  testType: z.enum(TEST_TYPES),
+  subtype: z.nullable(z.string()),
+  dueNext: z.string(),
 });
 
 export const summarySchema = z.object({
@@ -23,10 +30,10 @@ export const summarySchema = z.object({
   /** From the first to the last weight of the last 30 days; two are needed. */
   weightChangeKg30: z.nullable(z.number()),
   daysSinceLastLog: z.nullable(z.number()),
+  /** Those whose day is past, the most overdue first. */
+  overdueTests: sinceLater(z.array(dueTestSchema), []),
   /** The soonest that is due today or later. */
-  nextDueTest: z.nullable(
-    z.object({ testType: z.enum(TEST_TYPES), subtype: z.nullable(z.string()), dueNext: z.string() }),
-  ),
+  nextDueTest: z.nullable(dueTestSchema),
   openAlerts: z.object({ RED: z.number(), AMBER: z.number() }),
   lastContact: z.nullable(z.object({ at: z.string(), outcome: z.enum(CONTACT_OUTCOMES), by: z.string() })),
 });

@@ -28,7 +28,7 @@ export async function summaryOf(
     ...loggedMonth(logs, calendar, today),
     daysSinceLastLog:
       latestLog === null ? null : daysBetween(calendar.dayOf(new Date(latestLog.timestamp)), today),
-    nextDueTest: await nextDueTest(readSide, patientId, patient, today),
+    ...(await dueTests(readSide, patientId, patient, today)),
     openAlerts,
     lastContact,
   };
@@ -59,14 +59,15 @@ function daysBetween(from: string, to: string): number {
 }
 
 /** One that is past is overdue, and no next one. */
-async function nextDueTest(
+async function dueTests(
   readSide: ReadSide,
   patientId: string,
   patient: PatientDocument,
   today: string,
-): Promise<Summary['nextDueTest']> {
-  const due = (await latestTests(readSide, patientId, patient)).flatMap(({ testType, subtype, dueNext }) =>
-    dueNext === null || dueNext < today ? [] : [{ testType, subtype, dueNext }],
-  );
-  return due.toSorted((one, other) => (one.dueNext < other.dueNext ? -1 : 1))[0] ?? null;
+): Promise<Pick<Summary, 'overdueTests' | 'nextDueTest'>> {
+  const due = (await latestTests(readSide, patientId, patient))
+    .flatMap(({ testType, subtype, dueNext }) => (dueNext === null ? [] : [{ testType, subtype, dueNext }]))
+    .toSorted((one, other) => (one.dueNext < other.dueNext ? -1 : 1));
+  const overdueTests = due.filter(({ dueNext }) => dueNext < today);
+  return { overdueTests, nextDueTest: due[overdueTests.length] ?? null };
 }

@@ -28,6 +28,7 @@ describe('the summary of a patient', () => {
       adherence30: null,
       weightChangeKg30: null,
       daysSinceLastLog: null,
+      overdueTests: [],
       nextDueTest: null,
       openAlerts: { RED: 0, AMBER: 0 },
       lastContact: null,
@@ -35,7 +36,7 @@ describe('the summary of a patient', () => {
     (await client.get('/api/patients/nobody/summary')).refused(404);
   });
 
-  it('never calls a test the next one whose day is past', async () => {
+  it('never calls a test the next one whose day is past, nor hides it: the most overdue comes first', async () => {
     const { id } = await client.register();
     const done = (testType: string, dueNext: string) =>
       client.post(`/api/patients/${id}/tests`, { testType, result: '1', testDate: '2026-01-02', dueNext });
@@ -43,11 +44,13 @@ describe('the summary of a patient', () => {
     assert.equal((await summary(id)).nextDueTest, null);
     await done('ECHO', '2026-03-12');
     await done('ECG', '2026-03-10');
-    assert.deepEqual((await summary(id)).nextDueTest, {
-      testType: 'ECG',
-      subtype: null,
-      dueNext: '2026-03-10',
-    });
+    await done('RENAL', '2026-01-20');
+    const { nextDueTest, overdueTests } = await summary(id);
+    assert.deepEqual(nextDueTest, { testType: 'ECG', subtype: null, dueNext: '2026-03-10' });
+    assert.deepEqual(overdueTests, [
+      { testType: 'RENAL', subtype: null, dueNext: '2026-01-20' },
+      { testType: 'LIPIDS', subtype: null, dueNext: '2026-02-01' },
+    ]);
   });
 
   it('tells averages, days, doses, weight, what is due and how they were last reached', async () => {
@@ -76,6 +79,7 @@ describe('the summary of a patient', () => {
       adherence30: 0.5,
       weightChangeKg30: 1.3,
       daysSinceLastLog: 2,
+      overdueTests: [],
       nextDueTest: { testType: told.nextDueTest?.testType, subtype: null, dueNext: '2026-04-09' },
       openAlerts: told.openAlerts,
       lastContact: { at, outcome: 'reached', by },

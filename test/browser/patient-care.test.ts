@@ -277,6 +277,27 @@ describe('working on the page of a patient', () => {
     await screens.close(page);
   });
 
+  it('names in the summary what is overdue first, and then what is next', async () => {
+    const client = screens.product.client();
+    const { id } = await client.register({ name: 'Judith Mbuyi' });
+    const done = (testType: string, testDate: string, dueNext: string) =>
+      client.post(`/api/patients/${id}/tests`, { testType, result: '1', testDate, dueNext });
+    await done('LIPIDS', '2025-01-02', '2025-04-01');
+    await done('ECHO', '2025-01-02', '2025-06-01');
+    await done('ECG', '2025-01-02', '2099-06-01');
+    const page = await open(`/patient/${id}`);
+    const figure = card(page, 'Summary')
+      .locator('div')
+      .filter({ has: page.getByText('Next due test', { exact: true }) })
+      .last();
+    await figure
+      .getByText('Lipid Panel: Overdue since 1 Apr 2025 · 1 more overdue', { exact: true })
+      .waitFor();
+    const shown = await figure.getByRole('definition').innerText();
+    assert.match(shown, /Overdue[^]*\nECG, 1 Jun 2099/);
+    await screens.close(page);
+  });
+
   it('calls a test without a due date up to date', async () => {
     const { id } = await screens.product.client().register({ name: 'Esther Nsimba' });
     const test = { testType: 'OTHER', notes: 'Thyroid', result: 'normal' };

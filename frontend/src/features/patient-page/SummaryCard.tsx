@@ -52,7 +52,7 @@ function Figures({ summary, patient }: FiguresProps) {
         <DaysSince days={summary.daysSinceLastLog} />
       </Figure>
       <Figure name={t('summary.nextTest')}>
-        <NextTest test={summary.nextDueTest} />
+        <DueTests summary={summary} />
       </Figure>
       <Figure name={t('summary.alerts')}>
         {t('summary.alertCounts', { red: summary.openAlerts.RED, amber: summary.openAlerts.AMBER })}
@@ -121,10 +121,24 @@ function DaysSince({ days }: { readonly days: number | null }) {
   return days === 0 ? t('summary.today') : t('summary.daysAgo', { count: days });
 }
 
-function NextTest({ test }: { readonly test: Summary['nextDueTest'] }) {
+/** What is overdue comes before what is next: whoever calls must not take the patient's tests for done. */
+function DueTests({ summary: { overdueTests, nextDueTest } }: { readonly summary: Summary }) {
   const { t } = useTranslation('care');
-  const { calendarDay } = useFormats();
+  const { calendarDay, labelled } = useFormats();
   const nameOf = useTestName();
-  if (test === null) return t('summary.none');
-  return t('summary.nextTestAt', { test: nameOf(test), day: calendarDay(test.dueNext) });
+  const next =
+    nextDueTest !== null &&
+    t('summary.nextTestAt', { test: nameOf(nextDueTest), day: calendarDay(nextDueTest.dueNext) });
+  const [overdue] = overdueTests;
+  if (overdue === undefined) return next === false ? t('summary.none') : next;
+  const more = overdueTests.length - 1;
+  return (
+    <>
+      <span className={styles.overdue}>
+        {labelled(nameOf(overdue), t('tests.due.overdue', { day: calendarDay(overdue.dueNext) }))}
+        {more > 0 && ` · ${t('summary.moreOverdue', { count: more })}`}
+      </span>
+      {next !== false && <span className={styles.next}>{next}</span>}
+    </>
+  );
 }
