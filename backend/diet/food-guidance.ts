@@ -2,6 +2,7 @@
 import type { Condition, Country } from '../../events/enums.ts';
 import type { GroceryBundle } from '../../events/grocery-bundle.ts';
 import { FOODS, type Food, type FoodAdvice } from '../../fixtures/diet.ts';
+import { comesTo, matchesOf, offeredTo } from '../contract/grocery.ts';
 import { guidanceKeys, type Situation } from '../recovery/guidance.ts';
 
 /** Keys of texts. */
@@ -17,9 +18,10 @@ export const UNTIL_REVIEWED = 'diet.untilReviewed';
 export function foodLists(situation: Situation, country: Country | null): FoodLists {
   const { flag, conditions } = situation;
   const advised = (advice: FoodAdvice) =>
-    FOODS.filter((food) => isSoldIn(food, country) && adviceOn(food, conditions) === advice).map(
-      ({ key }) => `diet.food.${key}`,
-    );
+    FOODS.filter(
+      (food) =>
+        comesTo(food.only === null ? null : [food.only], country) && adviceOn(food, conditions) === advice,
+    ).map(({ key }) => `diet.food.${key}`);
   const prohibitedFoods = advised('prohibited');
   if (flag === 'RED')
     return { recommendations: [], dietaryGuidance: guidanceKeys(situation, 'nutrition'), prohibitedFoods };
@@ -30,12 +32,6 @@ export function foodLists(situation: Situation, country: Country | null): FoodLi
     prohibitedFoods,
   };
 }
-
-/** Of the two countries each has its own foods; whoever lives elsewhere reads both. */
-const WITH_OWN_FOODS: ReadonlySet<Country | null> = new Set<Country | null>(['CD', 'NG']);
-
-const isSoldIn = ({ only }: Food, country: Country | null): boolean =>
-  only === null || only === country || !WITH_OWN_FOODS.has(country);
 
 /** Prohibited for one condition is prohibited; "limit" beats "recommended". null: no list has it. */
 function adviceOn({ key, advice }: Food, conditions: readonly Condition[]): FoodAdvice | null {
@@ -54,18 +50,9 @@ function generalLines(conditions: readonly Condition[]): readonly string[] {
 }
 
 /** The parcels for a patient's conditions that come to where they live; of those for most of their conditions first. */
-export function bundlesFor(
+export const bundlesFor = (
   bundles: readonly GroceryBundle[],
   conditions: readonly Condition[],
   country: Country | null,
-): readonly GroceryBundle[] {
-  const matches = ({ targetConditions }: GroceryBundle) =>
-    targetConditions.filter((condition) => conditions.includes(condition)).length;
-  return bundles
-    .filter(
-      ({ countries }) =>
-        countries === null || !WITH_OWN_FOODS.has(country) || countries.some((one) => one === country),
-    )
-    .filter((bundle) => matches(bundle) > 0)
-    .toSorted((one, other) => matches(other) - matches(one));
-}
+): readonly GroceryBundle[] =>
+  offeredTo(bundles, conditions, country).filter((bundle) => matchesOf(bundle, conditions) > 0);

@@ -53,6 +53,7 @@ export function bundleView(bundle: GroceryBundle): GroceryBundleAnswer {
     estimatedCost: bundle.estimatedCost,
     deliveryTime: bundle.deliveryTime,
     targetConditions: [...bundle.targetConditions],
+    countries: bundle.countries === null ? null : [...bundle.countries],
   };
 }
 

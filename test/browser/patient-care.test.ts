@@ -307,6 +307,30 @@ describe('working on the page of a patient', () => {
     await screens.close(page);
   });
 
+  it('offers a patient only the food that comes to where they live, that for most of their conditions first', async () => {
+    const client = screens.product.client();
+    const lagos = await client.register({ name: 'Ngozi Obi', country: 'NG', hasKnownIhd: true });
+    const kinshasa = await client.register({ name: 'Mado Ilunga', country: 'CD', hasKnownHtn: true });
+    for (const [{ id }, first, absent] of [
+      [lagos, /Naija Low-Salt Kitchen \(Lagos\)|Heart-Healthy Protein Box/, '(Kinshasa)'],
+      [kinshasa, /Low-Salt Heart Basket \(Kinshasa\)/, '(Lagos)'],
+    ] as const) {
+      const page = await open(`/patient/${id}`);
+      const food = card(page, 'Quick Actions').getByRole('group').filter({ hasText: 'Send grocery bundle' });
+      await food.getByText('Send grocery bundle').click();
+      const options = food.getByLabel('Grocery bundle').getByRole('option');
+      await options.nth(1).waitFor({ state: 'attached' });
+      const texts = (await options.allTextContents()).slice(1);
+      assert.match(texts[0] ?? '', first);
+      assert.ok(texts.length > 1, 'what comes everywhere');
+      assert.deepEqual(
+        texts.filter((text) => text.includes(absent)),
+        [],
+      );
+      await screens.close(page);
+    }
+  });
+
   it('keeps the food that could not be sent, and says that the bundles could not be fetched', async () => {
     const page = await open();
     const broken = { status: 503, contentType: 'text/plain', body: 'The shop is closed.' };

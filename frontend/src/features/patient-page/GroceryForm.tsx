@@ -1,6 +1,6 @@
 import { useTranslation } from '../../i18n/useTranslation.ts';
 import { useDispatch } from 'react-redux';
-import type { GroceryBundleAnswer } from '../../../../backend/contract/grocery.ts';
+import { type GroceryBundleAnswer, offeredTo } from '../../../../backend/contract/grocery.ts';
 import type { Patient } from '../../../../backend/contract/patient.ts';
 import { useFormats } from '../../i18n/useFormats.ts';
 import { RequestForm } from '../../ui/RequestForm.tsx';
@@ -13,6 +13,7 @@ import { QueryPart } from '../../ui/QueryPart.tsx';
 import { useGetGroceryBundlesQuery } from '../../api/resources/messages.ts';
 import { useFetchToast } from './useFetchToast.ts';
 import { reachForm, useReach } from '../contact/useReach.ts';
+import { knownConditions } from '../patient/conditions.ts';
 import { useBundleWords } from '../orders/bundleWords.ts';
 
 /** Sends one of the grocery bundles. */
@@ -22,13 +23,16 @@ export function GroceryForm({ patient }: { readonly patient: Patient }) {
   useFetchToast('bundlesFetchFailed', bundles.error);
   return (
     <QueryPart query={bundles} failed={t('actions.grocery.failed')} height={200}>
-      {(data) => <BundleForm patient={patient} bundles={data} />}
+      {(data) => (
+        <BundleForm patient={patient} bundles={offeredTo(data, knownConditions(patient), patient.country)} />
+      )}
     </QueryPart>
   );
 }
 
 interface BundleFormProps {
   readonly patient: Patient;
+  /** Those that come to where the patient lives. */
   readonly bundles: readonly GroceryBundleAnswer[];
 }
 
