@@ -23,7 +23,7 @@ import { ReadRecorder } from './audit/read-recorder.ts';
 import { letGoOfCaregivers } from './caregivers/letting-go.ts';
 import { LaidAside } from './alerts/laid-aside.ts';
 import { ContactNotices } from './alerts/notification.ts';
-import { clinicIds } from './clinics/listed-clinics.ts';
+import { clinicIds } from './clinics/clinic-ids.ts';
 import { type Clock, systemClock } from '../lib/clock.ts';
 import { DEMONSTRATION_CALLERS } from './identity/caller.ts';
 import type { Configuration } from './configuration.ts';

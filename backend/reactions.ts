@@ -13,7 +13,7 @@ import type { Reactions } from './reactors/reactor-beginning.ts';
 import { ReactorHost } from './reactors/reactor-host.ts';
 import type { Clock } from '../lib/clock.ts';
 import { sweepLastDays } from './caregivers/last-days.ts';
-import { clinicIds } from './clinics/listed-clinics.ts';
+import { clinicIds } from './clinics/clinic-ids.ts';
 import type { EventStore } from '../events/store/port.ts';
 import type { Logger } from './logging/logger.ts';
 import type { Forgetting } from './forgetting/forgetting.ts';

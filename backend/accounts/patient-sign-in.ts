@@ -22,7 +22,7 @@ import { clinicalTextIn } from '../texts/clinical-texts.ts';
 import type { Credentials } from './credentials.ts';
 import type { Caller } from '../identity/caller.ts';
 import { acceptCaregiver } from '../patients/caregiver.ts';
-import { clinicIds } from '../clinics/listed-clinics.ts';
+import { clinicIds } from '../clinics/clinic-ids.ts';
 import { caregiverCaller, type Helped, helpedBy, maySignIn, type SignedIn } from './callers.ts';
 import { TooManyTries, TryLimit } from './try-limit.ts';
 

@@ -12,6 +12,7 @@ import { MAIN_CLINIC } from '../../events/event.ts';
 import { phoneOf } from '../region/phone.ts';
 import { timeZoneOf } from '../region/time-zone.ts';
 import { changeSettings, DEFAULT_SETTINGS, registerClinic, settingsOf } from './clinic.ts';
+import { clinicIds } from './clinic-ids.ts';
 import type { ClinicServices } from './clinic-routes.ts';
 
 export function listedClinicRoutes(services: ClinicServices): readonly Route[] {
@@ -51,13 +52,6 @@ export function listedClinicRoutes(services: ClinicServices): readonly Route[] {
       },
     }),
   ];
-}
-
-/** Of every clinic, the first one before those that were registered beside it. */
-export async function clinicIds(readSide: ReadSide): Promise<readonly string[]> {
-  const range = { field: 'registeredAt', gt: '' } as const;
-  const registered = await readSide.all(CLINICS, { index: 'byRegistration', range });
-  return [MAIN_CLINIC, ...registered.map(({ id }) => id)];
 }
 
 async function listedClinic(readSide: ReadSide, id: string): Promise<ListedClinic> {
