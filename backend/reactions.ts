@@ -26,7 +26,7 @@ import type { PatientRows } from './patients/patient-rows.ts';
 import type { TimeWatch } from './live/time-watch.ts';
 import type { ReadSide } from './event-sourcing/read-side.ts';
 import type { Timer } from '../lib/timer.ts';
-import { Sweeper } from './reactors/sweeper.ts';
+import { forEachDue, Sweeper } from './reactors/sweeper.ts';
 import type { WriteSide } from './write-side.ts';
 
 /** Between two looks at what has fallen due; `clinical-rules` 4.2 asks for one every 15 minutes at least. */
@@ -174,21 +174,16 @@ export function startSweepers(
 ): void {
   const { readSide, write, deliveries, notices, handovers, forgetting, logger, resources } = dependencies;
   const due = { ...write, readSide };
-  const inEachClinic = (sweep: (clinicId: string) => Promise<void>) => async () => {
-    for (const clinicId of await clinicIds(readSide)) await sweep(clinicId);
-  };
+  const inEachClinic = (sweep: (clinicId: string) => Promise<void>) => async () =>
+    forEachDue(await clinicIds(readSide), sweep);
   const sweeps = {
     clock: () => clockWatch.look(),
     silence: () => silence.look(),
     'due work': () => dueWatch.look(),
-    'patients in memory': async () => {
-      for (const clinicId of await clinicIds(readSide)) {
-        if (await patientRows.check(clinicId)) continue;
-        logger.error(
-          'The patients that are kept in memory were not those that are stored, and are read again',
-        );
-      }
-    },
+    'patients in memory': inEachClinic(async (clinicId) => {
+      if (await patientRows.check(clinicId)) return;
+      logger.error('The patients that are kept in memory were not those that are stored, and are read again');
+    }),
     escalation: inEachClinic((clinicId) => sweepEscalations(due, clinicId)),
     'overdue milestones': inEachClinic((clinicId) => sweepOverdue(due, clinicId)),
     'last days of caregivers': inEachClinic((clinicId) => sweepLastDays(due, clinicId)),
