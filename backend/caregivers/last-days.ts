@@ -1,34 +1,48 @@
 /** Ends it of those caregivers whose last day is over. Nobody is let in until then: each request looks at the day, too. */
-import { randomUUID } from 'node:crypto';
-import { HOUR_MS } from '../../lib/durations.ts';
+import { latestDay } from '../../events/local-time.ts';
+import { derivedId } from '../../lib/ids.ts';
 import { CAREGIVERS } from '../../projections/caregivers/collection.ts';
-import type { ReadSide } from '../event-sourcing/read-side.ts';
+import type { CaregiverDocument } from '../../projections/caregivers/document.ts';
+import type { Found, ReadSide } from '../event-sourcing/read-side.ts';
 import { endIfOver } from '../patients/caregiver.ts';
 import type { PatientStore } from '../patients/patient.ts';
+import { forEachDue } from '../reactors/sweeper.ts';
 import { SYSTEM_USER } from '../users/user-name.ts';
 
-/** Nowhere is it later than this ahead of UTC. */
-const FURTHEST_AHEAD_MS = 14 * HOUR_MS;
+interface LastDayDependencies {
+  readonly readSide: ReadSide;
+  readonly patients: PatientStore;
+}
 
-export async function sweepLastDays(
-  { readSide, patients }: { readonly readSide: ReadSide; readonly patients: PatientStore },
-  clinicId: string,
-): Promise<void> {
-  const now = readSide.clock.now();
-  const latest = new Date(now.getTime() + FURTHEST_AHEAD_MS).toISOString().slice(0, 10);
-  const over = readSide.findAll(CAREGIVERS, {
+/** One look at every caregiver of a clinic whose last day may be over. */
+export async function sweepLastDays(dependencies: LastDayDependencies, clinicId: string): Promise<void> {
+  const now = dependencies.readSide.clock.now();
+  const due = await dependencies.readSide.all(CAREGIVERS, {
     index: 'byUntil',
     equal: { clinicId, open: true },
-    range: { field: 'until', gt: '', lt: latest },
+    range: { field: 'until', gt: '', lt: latestDay(now) },
   });
-  for await (const page of over)
-    for (const { document } of page) {
-      const { patientId, caregiverId } = document;
-      const id = randomUUID();
-      const actor = { id: SYSTEM_USER, role: 'system' } as const;
-      const context = { actor, clinicId, now, correlationId: id, causationId: id, repeat: null };
-      await patients.execute(patientId, context, { patientId }, (state) =>
-        state === null || state.forgotten !== null ? [] : endIfOver(state, caregiverId, now),
-      );
-    }
+  await forEachDue(due, (found) => endOf(dependencies, found, now));
+}
+
+async function endOf(
+  { patients }: LastDayDependencies,
+  { id, document, position }: Found<CaregiverDocument>,
+  now: Date,
+): Promise<void> {
+  const { patientId, caregiverId, clinicId } = document;
+  // With the position: whoever is let in again, even to the same day, is another ending.
+  const key = `caregiver-until:${id}:${position}`;
+  const chain = derivedId('chain', key);
+  const context = {
+    actor: { id: SYSTEM_USER, role: 'system' } as const,
+    clinicId,
+    now,
+    correlationId: chain,
+    causationId: chain,
+    repeat: { key, bodyHash: key },
+  };
+  await patients.execute(patientId, context, { patientId }, (state) =>
+    state === null || state.forgotten !== null ? [] : endIfOver(state, caregiverId, now),
+  );
 }

@@ -3,7 +3,7 @@
  * due is looked for with the clock, at the start and at intervals: the read model points to it, the stream decides.
  */
 import { MILESTONES } from '../../projections/milestones/collection.ts';
-import { addDays, localTime } from '../../events/local-time.ts';
+import { addDays, latestDay, localTime } from '../../events/local-time.ts';
 import type { Outcome } from '../event-sourcing/command.ts';
 import { derivedId } from '../../lib/ids.ts';
 import { dayIn } from '../patients/patient-day.ts';
@@ -11,9 +11,6 @@ import type { PatientStore } from '../patients/patient.ts';
 import type { ReadSide } from '../event-sourcing/read-side.ts';
 import { forEachDue } from '../reactors/sweeper.ts';
 import { becomeOverdue, type MilestoneState, type MilestoneStore } from './milestone.ts';
-
-/** The day is nowhere further on than so many hours before UTC. */
-const FARTHEST_EAST_MS = 14 * 3_600_000;
 
 interface OverdueAggregates {
   readonly milestones: MilestoneStore;
@@ -96,11 +93,7 @@ export async function sweepOverdue(dependencies: OverdueSweepDependencies, clini
   const found = await dependencies.readSide.all(MILESTONES, {
     index: 'byOverdue',
     equal: { clinicId },
-    range: {
-      field: 'overdueOrder',
-      gt: '',
-      lt: new Date(now.getTime() + FARTHEST_EAST_MS).toISOString().slice(0, 10),
-    },
+    range: { field: 'overdueOrder', gt: '', lt: latestDay(now) },
   });
   const due = found.map(({ id, document: { patientId } }) => ({ milestoneId: id, patientId, clinicId }));
   await forEachDue(due, async (milestone) => {
