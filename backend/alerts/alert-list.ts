@@ -67,11 +67,8 @@ export async function alertsOf(
   clinicId: string,
   ids: readonly string[],
 ): Promise<readonly WithId<AlertDocument>[]> {
-  const documents = await readSide.getMany(ALERTS, ids);
-  return ids.flatMap((id, at) => {
-    const document = documents[at] ?? null;
-    return document?.clinicId === clinicId ? [{ id, document }] : [];
-  });
+  const found = await readSide.found(ALERTS, ids);
+  return found.filter(({ document }) => document.clinicId === clinicId);
 }
 
 /** Whose alerts, and whether resolved ones, by an index that goes on with their urgency. */

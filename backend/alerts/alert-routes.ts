@@ -181,12 +181,7 @@ async function changeAlerts(
   const change = await services.alerts.execute(patientId, context, { patientId }, decide);
   return whenShown(services, change, async () => {
     const ids = change.events.flatMap(({ data }) => ('alertId' in data ? [data.alertId] : []));
-    const documents = await services.readSide.getMany(ALERTS, ids);
-    const found = ids.flatMap((id, at) => {
-      const document = documents[at];
-      return document ? [{ id, document }] : [];
-    });
-    return alertViews(services.readSide, found);
+    return alertViews(services.readSide, await services.readSide.found(ALERTS, ids));
   });
 }
 

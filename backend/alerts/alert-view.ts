@@ -80,12 +80,7 @@ async function episodesOf(
   found: readonly WithId<AlertDocument>[],
 ): Promise<ReadonlyMap<string, EpisodeDocument>> {
   const ids = [...new Set(found.map(({ document }) => document.episodeId))];
-  const episodes = new Map<string, EpisodeDocument>();
-  for (const [index, episode] of (await readSide.getMany(EPISODES, ids)).entries()) {
-    const id = ids[index];
-    if (id !== undefined && episode !== null) episodes.set(id, episode);
-  }
-  return episodes;
+  return byId(await readSide.found(EPISODES, ids));
 }
 
 async function findingsOf(
@@ -93,14 +88,11 @@ async function findingsOf(
   found: readonly WithId<AlertDocument>[],
 ): Promise<ReadonlyMap<string, FindingDocument>> {
   const ids = [...new Set(found.flatMap(({ document: { logId } }) => (logId === null ? [] : [logId])))];
-  const documents = await readSide.getMany(FINDINGS, ids);
-  return new Map(
-    ids.flatMap((id, index) => {
-      const finding = documents[index] ?? null;
-      return finding === null ? [] : [[id, finding] as const];
-    }),
-  );
+  return byId(await readSide.found(FINDINGS, ids));
 }
+
+const byId = <Document>(found: readonly WithId<Document>[]): ReadonlyMap<string, Document> =>
+  new Map(found.map(({ id, document }) => [id, document]));
 
 /** What decided, for each reason that its log knew, and the course of what was measured. */
 function foundOf(

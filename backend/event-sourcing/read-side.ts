@@ -43,6 +43,18 @@ export class ReadSide {
     return this.#models.getMany(collection, ids);
   }
 
+  /** In the order of the ids, of those that are there. */
+  async found<Document extends DocumentBody, Declared extends Indexes<Document>>(
+    collection: Collection<Document, Declared>,
+    ids: readonly string[],
+  ): Promise<readonly WithId<Document>[]> {
+    const documents = await this.getMany(collection, ids);
+    return ids.flatMap((id, at) => {
+      const document = documents[at] ?? null;
+      return document === null ? [] : [{ id, document }];
+    });
+  }
+
   find<Document extends DocumentBody, Declared extends Indexes<Document>>(
     collection: Collection<Document, Declared>,
     query: Selection<Document, Declared> & Page,

@@ -1,6 +1,7 @@
 /** How a list of patients is answered: serialised once for all who ask the same, or, where it is long, streamed. */
 import { LruCache } from '../../lib/lru-cache.ts';
 import { SharedWork } from '../../lib/shared-work.ts';
+import { PATIENTS } from '../../projections/patients/collection.ts';
 import { type Patient, PATIENT_COLUMNS, type PatientColumn, type PatientName } from '../contract/patient.ts';
 import type { LIST_PATIENTS_OR_NAMES } from '../contract/routes/patients.ts';
 import { bodyHashOf } from '../http/repeat.ts';
@@ -8,7 +9,7 @@ import { type RequestTo, type RouteResult, SerialisedJson } from '../http/route.
 import { streamedByPage } from '../http/streamed-json.ts';
 import { type Caller, isOfStaff } from '../identity/caller.ts';
 import { listByColumn } from './column-order.ts';
-import { documentsOf, listPatientIds, type PatientListQuery, type PatientModels } from './patient-list.ts';
+import { listPatientIds, type PatientListQuery, type PatientModels } from './patient-list.ts';
 import { patientNames } from './patient-names.ts';
 import { asSeenBy } from './patient-of-caregiver.ts';
 import { patientViews } from './patient-reader.ts';
@@ -126,7 +127,7 @@ const viewsOf = async (
   ids: readonly string[],
   caller: Caller,
 ): Promise<readonly Patient[]> => {
-  const found = await documentsOf(readSide, ids);
+  const found = await readSide.found(PATIENTS, ids);
   const patients = await patientViews(readSide, found, caller.clinicId, isOfStaff(caller));
   return patients.map((patient) => asSeenBy(caller, patient));
 };

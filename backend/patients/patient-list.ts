@@ -34,19 +34,7 @@ export async function listPatients(
   clinicId: string,
   query: PatientListQuery,
 ): Promise<readonly WithId<PatientDocument>[]> {
-  return documentsOf(models.readSide, await listPatientIds(models, clinicId, query));
-}
-
-/** In the order given, of those who are there. */
-export async function documentsOf(
-  readSide: ReadSide,
-  ids: readonly string[],
-): Promise<readonly WithId<PatientDocument>[]> {
-  const documents = await readSide.getMany(PATIENTS, ids);
-  return ids.flatMap((id, at) => {
-    const document = documents[at] ?? null;
-    return document === null ? [] : [{ id, document }];
-  });
+  return models.readSide.found(PATIENTS, await listPatientIds(models, clinicId, query));
 }
 
 /**

@@ -3,12 +3,13 @@
  * By whom a filter left out, or an order put first, they would learn what is wrong with whom, and who left or died.
  */
 import type * as z from 'zod/mini';
+import { PATIENTS } from '../../projections/patients/collection.ts';
 import type { PatientName } from '../contract/patient.ts';
 import type { patientListQuerySchema } from '../contract/query.ts';
 import type { ReadSide } from '../event-sourcing/read-side.ts';
 import { Refusal } from '../event-sourcing/refusal.ts';
 import { type StreamedJson, streamedByPage } from '../http/streamed-json.ts';
-import { compare, documentsOf, FirstInOrder, type PatientModels, UNKNOWN_AFTER } from './patient-list.ts';
+import { compare, FirstInOrder, type PatientModels, UNKNOWN_AFTER } from './patient-list.ts';
 import { findsByName } from './patient-search.ts';
 
 /** As it is asked for; null where it is left out. */
@@ -38,6 +39,6 @@ export async function patientNames(
 }
 
 async function namesOf(readSide: ReadSide, ids: readonly string[]): Promise<readonly PatientName[]> {
-  const found = await documentsOf(readSide, ids);
+  const found = await readSide.found(PATIENTS, ids);
   return found.map(({ id, document: { name, planTier, createdAt } }) => ({ id, name, planTier, createdAt }));
 }

@@ -74,11 +74,7 @@ async function worksOf(
   found: readonly WithId<PatientDocument>[],
 ): Promise<ReadonlyMap<string, Work>> {
   const ids = found.flatMap(({ id, document }) => (document.contactStopped ? [] : [id]));
-  const documents = await readSide.getMany(WORK, ids);
-  const works = ids.flatMap((id, at) => {
-    const document = documents[at] ?? null;
-    return document === null ? [] : [{ id, document }];
-  });
+  const works = await readSide.found(WORK, ids);
   const views = await workViews(readSide, works);
   return new Map(
     works.flatMap(({ id }, at) => {
@@ -94,10 +90,6 @@ async function latestLogs(
   found: readonly WithId<PatientDocument>[],
 ): Promise<ReadonlyMap<string, Log>> {
   const ids = found.flatMap(({ document }) => (document.latestLogId === null ? [] : [document.latestLogId]));
-  const documents = await readSide.getMany(LOGS, ids);
-  const logs = ids.flatMap((id, at) => {
-    const document = documents[at] ?? null;
-    return document === null ? [] : [{ id, document }];
-  });
+  const logs = await readSide.found(LOGS, ids);
   return new Map((await logViews(readSide, logs)).map((log) => [log.id, log]));
 }

@@ -63,13 +63,12 @@ async function inOrder(
 ): Promise<readonly string[]> {
   const now = readSide.clock.now();
   const last = after === null ? '' : placeOf(after, now);
-  const works = await readSide.getMany(WORK, ids);
-  return ids
-    .flatMap((id, at) => {
-      const document = works[at] ?? null;
-      if (document === null || !isListed(query, { id, document })) return [];
-      const place = placeOf({ id, document }, now);
-      return place > last ? [{ id, place }] : [];
+  const works = await readSide.found(WORK, ids);
+  return works
+    .flatMap((work) => {
+      if (!isListed(query, work)) return [];
+      const place = placeOf(work, now);
+      return place > last ? [{ id: work.id, place }] : [];
     })
     .toSorted((one, other) => (one.place < other.place ? -1 : 1))
     .map(({ id }) => id);

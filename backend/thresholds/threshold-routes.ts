@@ -9,6 +9,7 @@ import {
   READ_THRESHOLDS,
   RESET_THRESHOLDS,
 } from '../contract/routes/thresholds.ts';
+import { PATIENTS } from '../../projections/patients/collection.ts';
 import { CLINICS } from '../../projections/settings/collection.ts';
 import * as z from 'zod/mini';
 import { DEFAULT_THRESHOLDS } from '../../events/thresholds.ts';
@@ -27,7 +28,7 @@ import { MAX_NOTE, requiredText } from '../contract/primitives.ts';
 import { type Route, type RouteRequest, type RouteResult, serve } from '../http/route.ts';
 import { whenShown } from '../http/when-shown.ts';
 import { assertObject, parseBody } from '../http/validation.ts';
-import { documentsOf, overriddenPatientIds, type PatientModels } from '../patients/patient-list.ts';
+import { overriddenPatientIds, type PatientModels } from '../patients/patient-list.ts';
 import {
   clearOverrides,
   type DecidedPatientEvent,
@@ -111,7 +112,7 @@ async function overriddenPatients(
   models: PatientModels,
   clinicId: string,
 ): Promise<readonly OverriddenPatient[]> {
-  const patients = await documentsOf(models.readSide, await overriddenPatientIds(models, clinicId));
+  const patients = await models.readSide.found(PATIENTS, await overriddenPatientIds(models, clinicId));
   return patients
     .flatMap(({ id, document: { name, overrides } }) =>
       overrides === null || Object.keys(overrides).length === 0

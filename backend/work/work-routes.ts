@@ -133,12 +133,7 @@ async function handOverList(readSide: ReadSide, clinicId: string): Promise<reado
     if (tier === TIERS.neverStarted) continue;
     if (tier !== TIERS.handled || document.owner !== null || document.callAgain !== null) ids.push(id);
   }
-  const documents = await readSide.getMany(PATIENTS, ids);
-  const found = ids.flatMap((id, at) => {
-    const document = documents[at] ?? null;
-    return document === null ? [] : [{ id, document }];
-  });
-  return patientViews(readSide, found, clinicId, true);
+  return patientViews(readSide, await readSide.found(PATIENTS, ids), clinicId, true);
 }
 
 async function workOfPatient(readSide: ReadSide, patientId: string): Promise<Work> {
