@@ -5,7 +5,7 @@ import type { PatientDocument } from '../../projections/patients/document.ts';
 import type { Cursor, Scalar } from '../../projections/read-models/port.ts';
 import { settingsInForce } from '../clinics/settings-in-force.ts';
 import type { PatientCounts } from '../contract/patient.ts';
-import type { ReadSide, WithId } from '../event-sourcing/read-side.ts';
+import type { ReadSide } from '../event-sourcing/read-side.ts';
 import { Refusal } from '../event-sourcing/refusal.ts';
 import { isRed, type PatientRow, type Tally, total } from './clinic-rows.ts';
 import { measuredIn, type PatientRows } from './patient-rows.ts';
@@ -26,15 +26,6 @@ export const UNKNOWN_AFTER = 'The patient to continue after could not be found.'
 export interface PatientModels {
   readonly readSide: ReadSide;
   readonly patientRows: PatientRows;
-}
-
-/** @throws Refusal 404 for an `after` that is no patient */
-export async function listPatients(
-  models: PatientModels,
-  clinicId: string,
-  query: PatientListQuery,
-): Promise<readonly WithId<PatientDocument>[]> {
-  return models.readSide.found(PATIENTS, await listPatientIds(models, clinicId, query));
 }
 
 /**

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { listByColumn } from '../../backend/patients/column-order.ts';
 import {
   countPatients,
-  listPatients,
+  listPatientIds,
   type PatientListQuery,
   type PatientModels,
 } from '../../backend/patients/patient-list.ts';
@@ -12,6 +12,7 @@ import { ReadSide } from '../../backend/event-sourcing/read-side.ts';
 import { MemoryEventStore } from '../../events/store/memory/event-store.ts';
 import { systemClock } from '../../lib/clock.ts';
 import { PROJECTIONS } from '../../projections/all.ts';
+import { PATIENTS } from '../../projections/patients/collection.ts';
 import { ReadModels } from '../../projections/read-models/query.ts';
 import type { ProjectionStore } from '../../projections/read-models/port.ts';
 import { SqliteReadModels } from '../../projections/read-models/sqlite/read-models.ts';
@@ -40,12 +41,15 @@ const COUNTED = { search: null, silent: null, left: false } as const;
 
 const { byAttention: _byAttention, ...SORTED } = WHOLE;
 
+/** As the routes ask: who is in the list, and then their documents. */
+const listed = async (models: PatientModels, query: PatientListQuery): Promise<unknown> =>
+  models.readSide.found(PATIENTS, await listPatientIds(models, 'main', query));
+
 /** Those whose answer is looked for among all rows. */
 const OF_ALL: Readonly<Record<string, (models: PatientModels) => Promise<unknown>>> = {
   'the counts of a condition': (models) =>
     countPatients(models, 'main', { ...COUNTED, condition: 'DIABETES' }),
-  'a page of a condition by attention': (models) =>
-    listPatients(models, 'main', { ...WHOLE, condition: 'DIABETES' }),
+  'a page of a condition by attention': (models) => listed(models, { ...WHOLE, condition: 'DIABETES' }),
   'a page by a column': (models) =>
     listByColumn(models, 'main', { ...SORTED, column: 'bloodPressure', descending: true }),
   'a page by name': (models) =>
@@ -55,17 +59,17 @@ const OF_ALL: Readonly<Record<string, (models: PatientModels) => Promise<unknown
 const QUESTIONS: Readonly<Record<string, (models: PatientModels) => Promise<unknown>>> = {
   'the counts': (models) => countPatients(models, 'main', COUNTED),
   'the counts of the silent': (models) => countPatients(models, 'main', { ...COUNTED, silent: true }),
-  'a page by attention': (models) => listPatients(models, 'main', WHOLE),
-  'a page of one flag by attention': (models) => listPatients(models, 'main', { ...WHOLE, flag: 'AMBER' }),
-  'a page of the silent': (models) => listPatients(models, 'main', { ...WHOLE, silent: true }),
-  'a page of a name that all have': (models) => listPatients(models, 'main', { ...WHOLE, search: 'ilung' }),
+  'a page by attention': (models) => listed(models, WHOLE),
+  'a page of one flag by attention': (models) => listed(models, { ...WHOLE, flag: 'AMBER' }),
+  'a page of the silent': (models) => listed(models, { ...WHOLE, silent: true }),
+  'a page of a name that all have': (models) => listed(models, { ...WHOLE, search: 'ilung' }),
   'the counts of a name that all have': (models) =>
     countPatients(models, 'main', { ...COUNTED, search: 'ilung' }),
-  'a page of a letter that all have': (models) => listPatients(models, 'main', { ...WHOLE, search: 'n' }),
+  'a page of a letter that all have': (models) => listed(models, { ...WHOLE, search: 'n' }),
   'a page of two words of which very many have each': (models) =>
-    listPatients(models, 'main', { ...WHOLE, search: '7 ilunga' }),
+    listed(models, { ...WHOLE, search: '7 ilunga' }),
   'a patient by the end of their id': (models) =>
-    listPatients(models, 'main', { ...WHOLE, search: patientId(777).slice(-8) }),
+    listed(models, { ...WHOLE, search: patientId(777).slice(-8) }),
 };
 
 /** An answer is flat where it takes no more than twice as much of a hundred times as many; less than this is noise. */

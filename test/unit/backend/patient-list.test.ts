@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import { ReadSide } from '../../../backend/event-sourcing/read-side.ts';
+import { ReadSide, type WithId } from '../../../backend/event-sourcing/read-side.ts';
 import {
   countPatients,
-  listPatients,
+  listPatientIds,
   type PatientListQuery,
   type PatientModels,
 } from '../../../backend/patients/patient-list.ts';
@@ -14,6 +14,7 @@ import type { Flag } from '../../../events/enums.ts';
 import { START } from '../../../events/position.ts';
 import { changesOf } from '../../../projections/fold.ts';
 import { PATIENTS } from '../../../projections/patients/collection.ts';
+import type { PatientDocument } from '../../../projections/patients/document.ts';
 import { patientsProjection } from '../../../projections/patients/projector.ts';
 import type { Projection } from '../../../projections/projection.ts';
 import { ReadModels } from '../../../projections/read-models/query.ts';
@@ -54,7 +55,7 @@ describe('the list of many patients', () => {
   let directory: TemporaryDirectory;
   let files: SqliteReadModels;
   let models: PatientModels;
-  let everybody: Awaited<ReturnType<typeof listPatients>>;
+  let everybody: readonly WithId<PatientDocument>[];
   const now = new ManualTime(NOW);
   const { silence } = DEFAULT_SETTINGS;
 
@@ -145,26 +146,19 @@ describe('the list of many patients', () => {
       it(`by ${what}, in the order of ${byAttention ? 'attention' : 'registration'}, is whole and without a gap from page to page`, async () => {
         const query = { ...WHOLE, ...part, byAttention };
         const wanted = expected(query);
-        const all = await listPatients(models, 'main', query);
-        assert.deepEqual(
-          all.map(({ id }) => id),
-          wanted,
-        );
+        assert.deepEqual(await listPatientIds(models, 'main', query), wanted);
         let after: string | null = null;
         for (let from = 0; from < Math.min(wanted.length, 120); from += 40) {
-          const page = await listPatients(models, 'main', { ...query, limit: 40, after });
-          assert.deepEqual(
-            page.map(({ id }) => id),
-            wanted.slice(from, from + 40),
-          );
-          after = page.at(-1)?.id ?? null;
+          const page = await listPatientIds(models, 'main', { ...query, limit: 40, after });
+          assert.deepEqual(page, wanted.slice(from, from + 40));
+          after = page.at(-1) ?? null;
         }
       });
     }
   }
 
   it('has nobody of another clinic', async () => {
-    assert.deepEqual(await listPatients(models, 'another', { ...WHOLE, search: 'ilunga' }), []);
+    assert.deepEqual(await listPatientIds(models, 'another', { ...WHOLE, search: 'ilunga' }), []);
   });
 
   const counted = (query: Partial<PatientListQuery>) => {
