@@ -1,6 +1,5 @@
 /** What a transaction asks for, checked as a whole before anything of it is done. */
-import { createHash } from 'node:crypto';
-import { canonicalJson } from '../../lib/canonical-json.ts';
+import { contentHash } from '../../lib/content-hash.ts';
 import type { PatientProfile } from '../../events/patient-events.ts';
 import type { LogValues } from '../../events/vocabulary.ts';
 import {
@@ -138,7 +137,9 @@ async function registrationsOf(
     if (profile === null) continue;
     const identifier = parsed.data.identifier?.find(({ value }) => value !== undefined);
     const same =
-      identifier === undefined ? hashOf(resource) : `${identifier.system ?? ''}|${identifier.value ?? ''}`;
+      identifier === undefined
+        ? contentHash(resource)
+        : `${identifier.system ?? ''}|${identifier.value ?? ''}`;
     const registration = { entry: number, ...(await identityOf(same)), profile };
     for (const name of named) registrations.set(name, registration);
     if (named.length === 0) registrations.set(registration.key, registration);
@@ -168,9 +169,6 @@ function conditionsOf(
   }
   return found;
 }
-
-const hashOf = (resource: Resource): string =>
-  createHash('sha256').update(canonicalJson(resource)).digest('hex').slice(0, 32);
 
 interface Moment {
   readonly patientId: string;

@@ -1,6 +1,6 @@
 /** What a repeat of a request is recognised by. */
-import { canonicalJson, NestingError } from '../../lib/canonical-json.ts';
-import { createHash } from 'node:crypto';
+import { NestingError } from '../../lib/canonical-json.ts';
+import { contentHash } from '../../lib/content-hash.ts';
 import type { CommandContext } from '../event-sourcing/event-log.ts';
 import { isUuid } from '../../lib/ids.ts';
 import { Refusal } from '../event-sourcing/refusal.ts';
@@ -11,7 +11,7 @@ const MAX_DEPTH = 100;
 /** @throws Refusal 400 for a body that is nested too deeply */
 export function bodyHashOf(body: unknown): string {
   try {
-    return createHash('sha256').update(canonicalJson(body, MAX_DEPTH)).digest('hex').slice(0, 32);
+    return contentHash(body, MAX_DEPTH);
   } catch (error) {
     if (error instanceof NestingError) throw Refusal.badRequest('The body is nested too deeply.');
     throw error;

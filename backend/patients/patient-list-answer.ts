@@ -1,10 +1,10 @@
 /** How a list of patients is answered: serialised once for all who ask the same, or, where it is long, streamed. */
+import { contentHash } from '../../lib/content-hash.ts';
 import { LruCache } from '../../lib/lru-cache.ts';
 import { SharedWork } from '../../lib/shared-work.ts';
 import { PATIENTS } from '../../projections/patients/collection.ts';
 import { type Patient, PATIENT_COLUMNS, type PatientColumn, type PatientName } from '../contract/patient.ts';
 import type { LIST_PATIENTS_OR_NAMES } from '../contract/routes/patients.ts';
-import { bodyHashOf } from '../http/repeat.ts';
 import { type RequestTo, type RouteResult, SerialisedJson } from '../http/route.ts';
 import { streamedByPage } from '../http/streamed-json.ts';
 import { type Caller, isOfStaff } from '../identity/caller.ts';
@@ -96,7 +96,7 @@ export function patientListAnswers(
       const ids = own ?? (await idsOf(models, caller.clinicId, wanted));
       if (ids.length > MOST_AT_ONCE) return ids;
       const patients = await viewsOf(models, ids, caller);
-      const answer = new SerialisedJson(patients, `"${bodyHashOf([of, question])}"`);
+      const answer = new SerialisedJson(patients, `"${contentHash([of, question])}"`);
       kept.set(question, { of, answer });
       return answer;
     });
