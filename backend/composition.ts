@@ -46,7 +46,7 @@ import { RateLimit } from './http/rate-limit.ts';
 import { boundedApplication, closeServer, listen } from './http/server.ts';
 import { type IdSource, randomIds } from '../lib/ids.ts';
 import { closeEndedSessions } from './live/ended-sessions.ts';
-import { LiveConnections } from './live/live-connections.ts';
+import { endSession, LiveConnections } from './live/live-connections.ts';
 import { LiveFeed } from './live/live-feed.ts';
 import { LiveUpgrade } from './live/live-upgrade.ts';
 import { createLogger, errorForLog, type Logger } from './logging/logger.ts';
@@ -98,8 +98,6 @@ const MAX_LIVE_MESSAGE = 64 * 1024;
 const PING_MS = 20_000;
 /** Whoever is let go by another process, or on the command line, is told within so long. */
 const LOOK_FOR_ENDED_MS = 1000;
-/** The close code for a browser whose session there is no longer (RFC 6455: policy violation). */
-const SESSION_ENDED = 1008;
 /** The demonstration has no accounts: nobody's passkey is asked for. */
 const NOWHERE = 'http://localhost';
 /** Requests per minute and address where others than this machine can reach the product. */
@@ -457,7 +455,7 @@ export async function startProduct(
         const sid = ctx.cookies.get(cookie.name) ?? upgrade.nameOf(ctx.req);
         const session = sid === null ? undefined : await sessions.get(sid);
         const caller = callers.endedOf(session, sid) === null ? await callers.of(session) : null;
-        if (caller === null) ctx.websocket.close(SESSION_ENDED, 'The session has ended.');
+        if (caller === null) endSession(ctx.websocket);
         else {
           const network = upgrade.networkOf(ctx.req);
           connections.add(ctx.websocket, caller, sid, network, upgrade.wantsRows(ctx.req));

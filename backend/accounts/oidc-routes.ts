@@ -1,7 +1,7 @@
 /** `/api/session/oidc`: to the other provider, and back. A browser goes there itself, so each is answered by another address. */
 import { oidcAnswerSchema } from '../contract/account.ts';
 import { BEGIN_OIDC, FINISH_OIDC } from '../contract/routes/accounts.ts';
-import { Refusal } from '../event-sourcing/refusal.ts';
+import { NOTHING_HERE, Refusal } from '../event-sourcing/refusal.ts';
 import { type Route, serve } from '../http/route.ts';
 import type { SessionCookie } from '../identity/session-cookie.ts';
 import { ROUND_TRIP_MS } from './oidc-provider.ts';
@@ -45,6 +45,6 @@ const to = (Location: string) => ({ body: null, status: 302 as const, headers: {
 
 /** @throws Refusal 404 */
 function configured(oidcSignIns: OidcSignIns | null): OidcSignIns {
-  if (oidcSignIns === null) throw Refusal.notFound('There is nothing at this address.');
+  if (oidcSignIns === null) throw Refusal.notFound(NOTHING_HERE);
   return oidcSignIns;
 }

@@ -11,6 +11,7 @@ import {
   SIGN_IN_OPTIONS,
 } from '../contract/routes/accounts.ts';
 import { Refusal } from '../event-sourcing/refusal.ts';
+import { SIGN_IN } from '../http/guard.ts';
 import { type Route, type RouteRequest, serve } from '../http/route.ts';
 import type { SessionCookie } from '../identity/session-cookie.ts';
 import type { FoundSession } from '../identity/session-store.ts';
@@ -89,6 +90,6 @@ export function passkeyRoutes({ passkeySignIns, cookie, views }: PasskeyServices
 /** The session of whoever asks, also where it is half of one. @throws Refusal 401 */
 function whose({ session, half }: RouteRequest): FoundSession {
   const found = session ?? half;
-  if (found === null) throw new Refusal(401, 'Please sign in.');
+  if (found === null) throw new Refusal(401, SIGN_IN);
   return found;
 }

@@ -9,7 +9,7 @@ import {
   addPasskey,
   issueRecoveryCodes,
   PASSKEY_UNKNOWN,
-  RECOVERY_CODE_WRONG,
+  WRONG_CODE,
   removePasskey,
   useRecoveryCode,
 } from '../users/user.ts';
@@ -148,7 +148,7 @@ export class PasskeySignIns {
     entrance.assertMayTry(tried, network);
     if (userId === null || !(await credentials.useRecoveryCode(userId, code))) {
       if (userId !== null) entrance.noteRefusal(context, userId, 'recovery');
-      throw new Refusal(401, RECOVERY_CODE_WRONG);
+      throw new Refusal(401, WRONG_CODE);
     }
     entrance.succeeded(tried, network);
     const { state } = await users.load(userId);

@@ -19,6 +19,7 @@ import type { SessionStore } from '../identity/session-store.ts';
 import type { Partner } from '../partners/port.ts';
 import { letsIn, type Patient, type PatientStore, type Shown, signedIn } from '../patients/patient.ts';
 import { clinicalTextIn } from '../texts/clinical-texts.ts';
+import { WRONG_CODE } from '../users/user.ts';
 import type { Credentials } from './credentials.ts';
 import type { Caller } from '../identity/caller.ts';
 import { acceptCaregiver } from '../patients/caregiver.ts';
@@ -34,7 +35,6 @@ const TRIES_OF_ADDRESS = 20;
 const TRIES_MS = 15 * MINUTE_MS;
 /** As long as a partner is waited for who takes a code, ms. */
 const PARTNER_MS = 20_000;
-const WRONG_CODE = 'This code is wrong or has ended.';
 const ENDED_LINK = 'This link was used or has ended. Ask your clinic for a new one.';
 /** Patients whose number begins so; a number is at most one of several that are looked at. */
 const MOST_FOUND = 50;

@@ -19,7 +19,7 @@ import type { Services } from '../event-sourcing/services.ts';
 import { type Route, type RouteResult, serve } from '../http/route.ts';
 import { whenShown } from '../http/when-shown.ts';
 import type { SessionStore } from '../identity/session-store.ts';
-import { approve, accountOf, type UserState, type UserStore } from '../users/user.ts';
+import { approve, accountOf, UNKNOWN_PERSON, type UserState, type UserStore } from '../users/user.ts';
 import {
   type AccountDependencies,
   assertClinic,
@@ -130,7 +130,7 @@ const shown = <Body>(
 /** By the stream: an accepted command is answered also while the read models are put together anew. */
 async function userOf(users: UserStore, id: string): Promise<User> {
   const document = personOf(await users.history(id));
-  if (document === null) throw Refusal.notFound('The person could not be found.');
+  if (document === null) throw Refusal.notFound(UNKNOWN_PERSON);
   return userView({ id, document });
 }
 

@@ -3,6 +3,7 @@ import { READ_INCIDENT, READ_LOG_VERDICTS } from '../contract/routes/incident.ts
 import type { ReadSide } from '../event-sourcing/read-side.ts';
 import { Refusal } from '../event-sourcing/refusal.ts';
 import { type Route, serve } from '../http/route.ts';
+import { UNKNOWN_LOG } from '../logs/log-history.ts';
 import type { LogRecorderDependencies } from '../logs/record-log.ts';
 import { aboutPatient } from '../patients/patient-access.ts';
 import { assertAudited } from './audited-patient.ts';
@@ -23,7 +24,7 @@ export function incidentRoutes({ readSide, recorder }: IncidentServices): readon
         readSide,
         async (patientId, { params: { logId } }, { name: patientName }) => {
           const judged = await recorder.findLog(patientId, logId);
-          if (judged === null) throw Refusal.notFound('The requested log could not be found.');
+          if (judged === null) throw Refusal.notFound(UNKNOWN_LOG);
           const log = await logViewOfEvents(readSide, judged);
           return { patientName, log, ...(await logVerdicts(recorder.log, judged)) };
         },

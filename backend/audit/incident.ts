@@ -2,6 +2,7 @@
 import { isUnreadable } from '../../events/codec.ts';
 import { type EventOf, effectiveAt, type RecordedEvent } from '../../events/event.ts';
 import { ALERTS } from '../../projections/alerts/collection.ts';
+import { UNKNOWN_ALERT } from '../alerts/alert-handling.ts';
 import { alertViewOf } from '../alerts/alert-view.ts';
 import type { Incident, IncidentMoment, IncidentStep } from '../contract/incident.ts';
 import type { EventLog } from '../event-sourcing/event-log.ts';
@@ -25,7 +26,7 @@ export async function incident(
   const document = await readSide.get(ALERTS, alertId);
   const alert = await alertViewOf(readSide, alertId);
   if (document === null || alert === null || document.patientId !== patientId)
-    throw Refusal.notFound('The requested alert could not be found.');
+    throw Refusal.notFound(UNKNOWN_ALERT);
   const events = await eventsAbout(log, patientId, alertId);
   const raised = events.find((event) => event.type === 'AlertRaised');
   const raisedBy = raised?.data.logId ?? null;

@@ -1,6 +1,8 @@
 /** A request that is not carried out, with the one sentence that tells a person why. */
-import { FORGOTTEN_PATIENT } from '../contract/forgotten.ts';
+import { FORGOTTEN_PERSON } from '../contract/forgotten.ts';
 import type { Issue } from '../contract/problem.ts';
+
+export const NOTHING_HERE = 'There is nothing at this address.';
 
 export class Refusal extends Error {
   readonly status: number;
@@ -50,7 +52,7 @@ export class PersonForgotten extends Refusal {
   readonly personId: string;
 
   constructor(personId: string) {
-    super(404, FORGOTTEN_PATIENT);
+    super(404, FORGOTTEN_PERSON);
     this.personId = personId;
   }
 }

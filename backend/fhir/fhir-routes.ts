@@ -1,5 +1,5 @@
 /** `/fhir`: what other systems read of the product, and what they hand over, in FHIR R4. */
-import { FORGOTTEN_PATIENT } from '../contract/forgotten.ts';
+import { FORGOTTEN_PERSON } from '../contract/forgotten.ts';
 import {
   bulkExportQuerySchema,
   FHIR_TYPES,
@@ -72,7 +72,7 @@ export function fhirRoutes(services: ImportServices): readonly Route[] {
         const kind = RESOURCE_KINDS[typeOf(type)];
         const found = await findResource(readSide, caller.clinicId, kind, id);
         if (found !== null) return { body: found };
-        if (await isDeleted(readSide, kind, id)) throw Refusal.gone(FORGOTTEN_PATIENT);
+        if (await isDeleted(readSide, kind, id)) throw Refusal.gone(FORGOTTEN_PERSON);
         throw Refusal.notFound(`There is no ${type} of this id.`);
       },
     }),

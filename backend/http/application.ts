@@ -12,7 +12,7 @@ import type { Clock } from '../../lib/clock.ts';
 import { SERVER_CLOCK_HEADER } from '../contract/primitives.ts';
 import type { IdSource } from '../../lib/ids.ts';
 import { errorForLog, type Logger } from '../logging/logger.ts';
-import { Refusal } from '../event-sourcing/refusal.ts';
+import { NOTHING_HERE, Refusal } from '../event-sourcing/refusal.ts';
 import { actorOf, ANONYMOUS, type Caller, type Callers } from '../identity/caller.ts';
 import { choosePerson, sessionsOf } from '../identity/browser-session.ts';
 import type { SessionCookie } from '../identity/session-cookie.ts';
@@ -21,9 +21,9 @@ import type { CommandContext } from '../event-sourcing/event-log.ts';
 import { NO_BODY, readJsonBody } from './body.ts';
 import { callerAddress, callerNetwork, callerScheme, type TrustedProxies } from './caller-address.ts';
 import { COMPRESSION } from './compression.ts';
-import { isAllowed, isOpen, type Mode } from './guard.ts';
+import { isAllowed, isOpen, type Mode, NOT_ALLOWED, SIGN_IN } from './guard.ts';
 import type { Metrics } from './metrics.ts';
-import { isOwnHost, liveSources, mayChange, namesTwoHosts } from './origin.ts';
+import { isOwnHost, liveSources, mayChange, namesTwoHosts, TWO_HOSTS, UNKNOWN_HOST } from './origin.ts';
 import { FHIR_TYPE, isFhir, operationOutcome } from './operation-outcome.ts';
 import { dataHeaders } from './page-headers.ts';
 import { isUnexpected, PROBLEM_TYPE, problemOf } from './problems.ts';
@@ -134,7 +134,7 @@ export function configureApplication(
       ctx.set('Allow', allowed.join(', '));
       throw new Refusal(405, `${ctx.method} is not possible here.`);
     }
-    throw Refusal.notFound('There is nothing at this address.');
+    throw Refusal.notFound(NOTHING_HERE);
   });
   return allowedAt;
 }
@@ -185,9 +185,9 @@ function limited({ rateLimit }: ApplicationDependencies): Koa.Middleware {
 function fromOwnPages({ allowedHosts, trustProxy, publicUrl }: ApplicationDependencies): Koa.Middleware {
   return (ctx, next) => {
     const { headers, rawHeaders } = ctx.req;
-    if (namesTwoHosts(rawHeaders)) throw Refusal.badRequest('The request names two hosts.');
+    if (namesTwoHosts(rawHeaders)) throw Refusal.badRequest(TWO_HOSTS);
     if (ctx.path !== HEALTH_PATH && !isOwnHost(headers.host, allowedHosts)) {
-      throw Refusal.forbidden('The server is not known by this name.');
+      throw Refusal.forbidden(UNKNOWN_HOST);
     }
     if (CHANGES.has(ctx.method) && !mayChange(headers, callerScheme(ctx.req, trustProxy), publicUrl)) {
       throw Refusal.forbidden('A page of another site may not change anything here.');
@@ -229,9 +229,9 @@ function guarded({
     const half = caller === null ? await halfOf(ctx, session) : null;
     ctx.state.half = half;
     if (caller === null && !isOpen(ctx.method, ctx.path, half?.next))
-      throw new Refusal(401, half?.ended === undefined ? 'Please sign in.' : SIGN_IN_WITH_MORE);
+      throw new Refusal(401, half?.ended === undefined ? SIGN_IN : SIGN_IN_WITH_MORE);
     if (caller !== null && !isAllowed(caller, ctx.method, ctx.path, mode)) {
-      throw Refusal.forbidden(caller.role === 'caregiver' ? NOT_SHARED : 'Your role does not allow this.');
+      throw Refusal.forbidden(caller.role === 'caregiver' ? NOT_SHARED : NOT_ALLOWED);
     }
     await next();
   };

@@ -4,7 +4,7 @@
  */
 import type { Server } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { Refusal } from '../event-sourcing/refusal.ts';
+import { NOTHING_HERE, Refusal } from '../event-sourcing/refusal.ts';
 import { PROBLEM_TYPE, problemOf } from './problems.ts';
 
 /** What the parser throws. `rawPacket` is what had come by then. */
@@ -53,9 +53,7 @@ function refuse(socket: Duplex, refusal: Refusal, headers: readonly string[] = [
 }
 
 const unknownMethod = (allowed: readonly string[]): Refusal =>
-  allowed.length > 0
-    ? new Refusal(405, 'This method is not possible here.')
-    : Refusal.notFound('There is nothing at this address.');
+  allowed.length > 0 ? new Refusal(405, 'This method is not possible here.') : Refusal.notFound(NOTHING_HERE);
 
 function refusalOf(code: string | undefined): Refusal {
   switch (code) {

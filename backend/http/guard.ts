@@ -9,6 +9,9 @@ import type { Role } from '../../events/enums.ts';
 import { type Caller, mayReport, maySee } from '../identity/caller.ts';
 import type { NextStep } from '../identity/session-store.ts';
 
+export const SIGN_IN = 'Please sign in.';
+export const NOT_ALLOWED = 'Your role does not allow this.';
+
 interface Rule {
   readonly methods: readonly string[] | 'all';
   readonly path: string;

@@ -6,7 +6,7 @@ import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { basename, extname, join } from 'node:path';
 import type Koa from 'koa';
-import { Refusal } from '../event-sourcing/refusal.ts';
+import { NOTHING_HERE, Refusal } from '../event-sourcing/refusal.ts';
 
 export const LESSON_FILES = '/education/';
 const FILE = /^\/education\/[a-z-]+\.([0-9a-f]{12})\.(?:svg|pdf|webm|vtt|txt)$/;
@@ -21,7 +21,7 @@ export async function sendLessonFile(ctx: Koa.ParameterizedContext, directory: s
   const hash = FILE.exec(ctx.path)?.[1];
   const file = join(directory, LESSON_FILES, basename(ctx.path));
   const size = hash === undefined ? null : await sizeOf(file);
-  if (size === null) throw Refusal.notFound('There is nothing at this address.');
+  if (size === null) throw Refusal.notFound(NOTHING_HERE);
   ctx.set({
     'Cache-Control': 'max-age=31536000, immutable',
     'Content-Disposition': 'inline',

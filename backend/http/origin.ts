@@ -27,10 +27,14 @@ export function isOwnHost(host: string | undefined, names: readonly string[]): b
   return isLoopback(name) || names.includes(name);
 }
 
+export const UNKNOWN_HOST = 'The server is not known by this name.';
+
 /** Whether a request says twice for whom it is: Node would go by the first, and a proxy perhaps by the second. */
 export function namesTwoHosts(rawHeaders: readonly string[]): boolean {
   return rawHeaders.filter((name, at) => at % 2 === 0 && name.toLowerCase() === 'host').length > 1;
 }
+
+export const TWO_HOSTS = 'The request names two hosts.';
 
 /** No Origin (no page sent it), or the Origin of the Host that was asked, by the scheme that it was asked by. */
 export function isOwnOrigin(

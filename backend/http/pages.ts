@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { send } from '@koa/send';
 import type Koa from 'koa';
 import { isPagePath } from '../contract/page-paths.ts';
-import { Refusal } from '../event-sourcing/refusal.ts';
+import { NOTHING_HERE, Refusal } from '../event-sourcing/refusal.ts';
 import { LESSON_FILES, sendLessonFile } from './lesson-files.ts';
 import { isFhir } from './operation-outcome.ts';
 import { leaveOutPageHeaders } from './page-headers.ts';
@@ -24,7 +24,7 @@ export function pages(directory: string): Koa.Middleware {
     }
     if (ctx.method !== 'GET' && ctx.method !== 'HEAD') {
       const allowed = pageMethodsAt(path);
-      if (allowed.length === 0) throw Refusal.notFound('There is nothing at this address.');
+      if (allowed.length === 0) throw Refusal.notFound(NOTHING_HERE);
       ctx.set('Allow', allowed.join(', '));
       throw new Refusal(405, `${ctx.method} is not possible here.`);
     }
@@ -45,7 +45,7 @@ export function pages(directory: string): Koa.Middleware {
         ctx.remove('Last-Modified');
         return;
       }
-      throw Refusal.notFound('There is nothing at this address.');
+      throw Refusal.notFound(NOTHING_HERE);
     }
     if (path.startsWith(LESSON_FILES)) {
       await sendLessonFile(ctx, directory);

@@ -11,6 +11,7 @@ import { creationId } from '../event-sourcing/event-log.ts';
 import { type RequestTo, type Route, type RouteResult, serve } from '../http/route.ts';
 import { whenShown } from '../http/when-shown.ts';
 import { pageQuerySchema } from '../contract/query.ts';
+import { UNKNOWN_LOG } from '../logs/log-history.ts';
 import { aboutPatient, assertOfClinic } from '../patients/patient-access.ts';
 import type { ReadSide } from '../event-sourcing/read-side.ts';
 import { Refusal } from '../event-sourcing/refusal.ts';
@@ -45,8 +46,7 @@ async function assertNotOfAnother(
   logId: string | null,
 ): Promise<void> {
   const log = logId === null ? null : await readSide.get(LOGS, logId);
-  if (log !== null && log.patientId !== patientId)
-    throw Refusal.notFound('The requested log could not be found.');
+  if (log !== null && log.patientId !== patientId) throw Refusal.notFound(UNKNOWN_LOG);
 }
 
 async function addJourneyEvent(

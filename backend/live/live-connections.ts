@@ -30,8 +30,9 @@ interface Connection {
   alive: boolean;
 }
 
-/** The close code of a connection whose session has changed (RFC 6455: policy violation). */
-const SESSION_CHANGED = 1008;
+/** The close code of a connection whose session has changed, or is no longer there (RFC 6455: policy violation). */
+const SESSION_OVER = 1008;
+const SESSION_CHANGED = 'The session has changed.';
 const GOING_AWAY = 1001;
 /** The close code of one connection too many: try again later (IANA). */
 const TOO_MANY = 1013;
@@ -42,6 +43,9 @@ const MOST_OF_ONE_NETWORK = 200;
 const MOST = 2000;
 /** Bytes that may wait for a peer that reads slowly before it is dropped; it reconnects and reads afresh. */
 const MAX_BUFFERED = 1024 * 1024;
+
+/** Closes the connection of whoever's session there is no longer. */
+export const endSession = (socket: WebSocket): void => socket.close(SESSION_OVER, 'The session has ended.');
 
 export class LiveConnections {
   readonly #connections = new Set<Connection>();
@@ -129,20 +133,20 @@ export class LiveConnections {
 
   closeSession(sid: string): void {
     for (const connection of this.#connections) {
-      if (connection.sid === sid) connection.socket.close(SESSION_CHANGED, 'The session has changed.');
+      if (connection.sid === sid) connection.socket.close(SESSION_OVER, SESSION_CHANGED);
     }
   }
 
   /** Of a person who is somebody else, or nobody, from now on. */
   closeUser(userId: string): void {
     for (const { caller, socket } of this.#connections) {
-      if (caller.userId === userId) socket.close(SESSION_CHANGED, 'The session has changed.');
+      if (caller.userId === userId) socket.close(SESSION_OVER, SESSION_CHANGED);
     }
   }
 
   closePatient(patientId: string): void {
     for (const { caller, socket } of this.#connections)
-      if (caller.patientId === patientId) socket.close(SESSION_CHANGED, 'The session has ended.');
+      if (caller.patientId === patientId) endSession(socket);
   }
 
   /** Who is connected, by which session. */

@@ -5,11 +5,18 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { callerAddress, callerNetwork, callerScheme, type TrustedProxies } from '../http/caller-address.ts';
-import { isOfPublicUrl, isOwnHost, isOwnOrigin, namesTwoHosts } from '../http/origin.ts';
+import {
+  isOfPublicUrl,
+  isOwnHost,
+  isOwnOrigin,
+  namesTwoHosts,
+  TWO_HOSTS,
+  UNKNOWN_HOST,
+} from '../http/origin.ts';
 import { LIVE_PATH } from '../http/pages.ts';
 import { PROBLEM_TYPE, problemOf } from '../http/problems.ts';
 import { type RateLimit, tooMany } from '../http/rate-limit.ts';
-import { Refusal } from '../event-sourcing/refusal.ts';
+import { NOTHING_HERE, Refusal } from '../event-sourcing/refusal.ts';
 import type { SessionCookie } from '../identity/session-cookie.ts';
 import { ROWS_WANTED } from '../contract/live.ts';
 import type { LiveConnections } from './live-connections.ts';
@@ -90,9 +97,9 @@ export class LiveUpgrade {
 
   #refusalOf(request: IncomingMessage): Refusal | null {
     const { url = '', headers, rawHeaders } = request;
-    if (namesTwoHosts(rawHeaders)) return Refusal.badRequest('The request names two hosts.');
+    if (namesTwoHosts(rawHeaders)) return Refusal.badRequest(TWO_HOSTS);
     if (!isOwnHost(headers.host, this.#dependencies.allowedHosts)) {
-      return Refusal.forbidden('The server is not known by this name.');
+      return Refusal.forbidden(UNKNOWN_HOST);
     }
     const { trustProxy, publicUrl } = this.#dependencies;
     const isOwn =
@@ -101,6 +108,6 @@ export class LiveUpgrade {
     if (!isOwn) {
       return Refusal.forbidden('A page of another site may not open a live connection here.');
     }
-    return url.split('?')[0] === LIVE_PATH ? null : Refusal.notFound('There is nothing at this address.');
+    return url.split('?')[0] === LIVE_PATH ? null : Refusal.notFound(NOTHING_HERE);
   }
 }

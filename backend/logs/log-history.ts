@@ -10,6 +10,8 @@ import { LruCache } from '../../lib/lru-cache.ts';
 import type { EventLog } from '../event-sourcing/event-log.ts';
 import { CLOCK_TOLERANCE_MS } from '../http/sent-at.ts';
 
+export const UNKNOWN_LOG = 'The requested log could not be found.';
+
 /** A log with its verdict, as its two events tell it. */
 export interface JudgedLog extends PreviousLog {
   readonly recorded: EventOf<'LogRecorded'>;

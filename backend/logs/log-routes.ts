@@ -11,6 +11,7 @@ import type { Services } from '../event-sourcing/services.ts';
 import { Refusal } from '../event-sourcing/refusal.ts';
 import { explain } from './explanation.ts';
 import { listLogs } from '../log-views/log-list.ts';
+import { UNKNOWN_LOG } from './log-history.ts';
 import { logOfRequest } from './log-request.ts';
 import { evaluationView, hintsOf, logViewOfEvents } from '../log-views/log-view.ts';
 import { type LogRecorderDependencies, type LogToRecord, recordLog } from './record-log.ts';
@@ -44,7 +45,7 @@ export function logRoutes(services: LogServices): readonly Route[] {
       summary: 'Why a log was given its flag',
       handle: aboutPatient(readSide, async (patientId, { params: { logId } }) => {
         const judged = await recorder.findLog(patientId, logId);
-        if (judged === null) throw Refusal.notFound('The requested log could not be found.');
+        if (judged === null) throw Refusal.notFound(UNKNOWN_LOG);
         return explain(readSide, recorder.log, judged);
       }),
     }),

@@ -2,7 +2,7 @@
 import { subjectIn } from '../../events/stream-name.ts';
 import { MESSAGES } from '../../projections/messages/collection.ts';
 import type { RecordedEvent } from '../../events/event.ts';
-import { FORGOTTEN_PATIENT } from '../contract/forgotten.ts';
+import { FORGOTTEN_PERSON } from '../contract/forgotten.ts';
 import {
   type Deliveries,
   type DeliveryDependencies,
@@ -31,7 +31,7 @@ export interface MessageDependencies extends DeliveryDependencies {
 const failed = (detail: string): Delivery => ({ status: 'failed', simulated: false, detail });
 
 const STOPPED = failed('Nothing is sent to this patient any more.');
-const FORGOTTEN = failed(FORGOTTEN_PATIENT);
+const FORGOTTEN = failed(FORGOTTEN_PERSON);
 
 const NOTHING: WrittenEvents = { events: [] };
 

@@ -12,7 +12,13 @@ import { type Route, type RouteRequest, type RouteResult, serve } from '../http/
 import { whenShown } from '../http/when-shown.ts';
 import { assertSamePatient } from '../http/validation.ts';
 import { chosenBundle } from '../orders/grocery-bundles.ts';
-import { assertMayBeReached, type Patient, type PatientStore, registered } from '../patients/patient.ts';
+import {
+  assertMayBeReached,
+  NO_PHONE_NUMBER,
+  type Patient,
+  type PatientStore,
+  registered,
+} from '../patients/patient.ts';
 import { aboutPatient } from '../patients/patient-access.ts';
 import { phoneOf } from '../region/phone.ts';
 import { Refusal } from '../event-sourcing/refusal.ts';
@@ -162,7 +168,7 @@ export async function reach(
 /** The number that was given, else the patient's own. @throws Refusal 400, 422 */
 export function phoneToReach({ profile }: Patient, given: string | null | undefined): string {
   const phone = phoneOf(given, profile.country, 'phone') ?? profile.phoneNumber;
-  if (phone === null) throw Refusal.unprocessable('This patient has no phone number.');
+  if (phone === null) throw Refusal.unprocessable(NO_PHONE_NUMBER);
   return phone;
 }
 

@@ -11,7 +11,7 @@ import { MINUTE_MS } from '../../lib/durations.ts';
 import type { IdSource } from '../../lib/ids.ts';
 import { KeyedMutex } from '../../lib/keyed-mutex.ts';
 import type { Timer } from '../../lib/timer.ts';
-import { FORGOTTEN_PATIENT } from '../contract/forgotten.ts';
+import { FORGOTTEN_PERSON } from '../contract/forgotten.ts';
 import { NOT_ANSWERED } from '../contract/order-reasons.ts';
 import type { DeliveryRef } from '../delivery/delivery-process.ts';
 import { withPatience } from '../delivery/patience.ts';
@@ -146,7 +146,7 @@ export class OrderHandovers {
       return this.#recordAnswer(ref, order.partnerName, failed(NOT_ANSWERED[order.orderType]));
     // Nobody knows any more where it was to be brought.
     if (await isForgotten(patients, ref.patientId))
-      return this.#recordAnswer(ref, order.partnerName, failed(FORGOTTEN_PATIENT));
+      return this.#recordAnswer(ref, order.partnerName, failed(FORGOTTEN_PERSON));
     const partner = await orderPartners.of(ref.clinicId, order.orderType, order.partner);
     const request = await this.#requestOf(ref, order, partner);
     const attempt = order.attempt + 1;

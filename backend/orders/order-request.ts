@@ -2,6 +2,7 @@
 import type * as z from 'zod/mini';
 import { COORDINATE_BOUNDS, orderGrocerySchema, orderTaxiSchema } from '../contract/order.ts';
 import { Refusal } from '../event-sourcing/refusal.ts';
+import { NOT_ALLOWED } from '../http/guard.ts';
 import type { SentRequest } from '../http/route.ts';
 import { assertObject, parseBody } from '../http/validation.ts';
 import type { Caller } from '../identity/caller.ts';
@@ -19,7 +20,7 @@ function parsedOrder<Shape>(schema: z.ZodMiniType<Shape>, { caller, body }: Sent
 
 /** @throws Refusal 403 for a patient who asks for somebody else */
 export function assertOwn({ role, patientId: own }: Caller, patientId: unknown): void {
-  if (role === 'patient' && patientId !== own) throw Refusal.forbidden('Your role does not allow this.');
+  if (role === 'patient' && patientId !== own) throw Refusal.forbidden(NOT_ALLOWED);
 }
 
 export const groceryOrderIn = (request: SentRequest): z.output<typeof orderGrocerySchema> =>

@@ -28,7 +28,13 @@ import { type RequestTo, type Route, type RouteRequest, type RouteResult, serve 
 import { whenShown } from '../http/when-shown.ts';
 import type { ClinicStore } from '../clinics/clinic.ts';
 import { aboutPatient, assertNotForgotten } from '../patients/patient-access.ts';
-import { assertMayBeReached, type Patient, type PatientStore, registered } from '../patients/patient.ts';
+import {
+  assertMayBeReached,
+  NO_PHONE_NUMBER,
+  type Patient,
+  type PatientStore,
+  registered,
+} from '../patients/patient.ts';
 import { assertPlan } from '../patients/plan.ts';
 import { phoneOf } from '../region/phone.ts';
 import { chosenBundle } from './grocery-bundles.ts';
@@ -196,7 +202,7 @@ const taxiPayload: PayloadOf<RequestTo<typeof ORDER_TAXI>> = async (services, { 
 
 /** @throws Refusal 422: whoever brings it could ring nobody */
 function assertPhone(phone: string | null): string {
-  if (phone === null) throw Refusal.unprocessable('This patient has no phone number.');
+  if (phone === null) throw Refusal.unprocessable(NO_PHONE_NUMBER);
   return phone;
 }
 

@@ -30,7 +30,7 @@ import { parseBody } from '../http/validation.ts';
 import { whenShown } from '../http/when-shown.ts';
 import { type CallBackServices, signedCall } from './call-back.ts';
 import { hookAddress } from './hook-address.ts';
-import { addHook, changeHook, hookOf, type HookState } from './partner-hook.ts';
+import { addHook, changeHook, hookOf, type HookState, UNKNOWN_HOOK } from './partner-hook.ts';
 import { WebhookOrders } from './webhook-orders.ts';
 
 export interface HookServices extends Services, FacilityModels, CallBackServices {}
@@ -180,7 +180,7 @@ async function shown(
 ): Promise<RouteResult<PartnerHookView>> {
   return whenShown(services, written, async () => {
     const document = await services.readSide.get(PARTNER_HOOKS, id);
-    if (document === null) throw Refusal.notFound('The partner could not be found.');
+    if (document === null) throw Refusal.notFound(UNKNOWN_HOOK);
     return hookView({ id, document });
   });
 }

@@ -27,7 +27,7 @@ export const hookAggregate = defineAggregate({
 
 // Decisions
 
-const UNKNOWN_HOOK = 'The partner could not be found.';
+export const UNKNOWN_HOOK = 'The partner could not be found.';
 
 /** @throws Refusal 404 for one who is not of the clinic of who is asking. */
 export function hookOf(state: HookState, clinicId: string): NonNullable<HookState> {

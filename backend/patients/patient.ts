@@ -87,6 +87,7 @@ export type DecidedPatientEvent = DecidedEvent<PatientEventType>;
 export type PatientStore = AggregateStore<PatientState, PatientEventType>;
 
 export const UNKNOWN_PATIENT = 'The requested patient could not be found.';
+export const NO_PHONE_NUMBER = 'This patient has no phone number.';
 
 function evolve(state: PatientState, event: EventOf<PatientEventType>): PatientState {
   if (event.type === 'PatientRegistered') {

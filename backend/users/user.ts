@@ -2,7 +2,7 @@
 import type { Role, StaffSignInMethod, StaffRole, UserStatus } from '../../events/enums.ts';
 import type { DataOf, DecidedEvent, EventOf } from '../../events/event.ts';
 import { type AggregateStore, defineAggregate } from '../event-sourcing/aggregate.ts';
-import { FORGOTTEN_PATIENT } from '../contract/forgotten.ts';
+import { FORGOTTEN_PERSON } from '../contract/forgotten.ts';
 import { Refusal } from '../event-sourcing/refusal.ts';
 
 // Stream name: user-<userId>
@@ -131,14 +131,16 @@ export const userAggregate = defineAggregate({ types: TYPES, initial: (): UserSt
 
 // Decisions
 
+export const UNKNOWN_PERSON = 'The person could not be found.';
+
 /** Nothing for somebody who was introduced before. */
 export const introduce = (state: UserState, name: string, role: Role): readonly DecidedUserEvent[] =>
   state === null ? [{ type: 'UserIntroduced', data: { name, role } }] : [];
 
 /** @throws Refusal 404 for whoever has no account, or was forgotten. */
 export function accountOf(state: UserState): Account {
-  if (!state?.account) throw Refusal.notFound('The person could not be found.');
-  if (state.account.forgotten) throw Refusal.notFound(FORGOTTEN_PATIENT);
+  if (!state?.account) throw Refusal.notFound(UNKNOWN_PERSON);
+  if (state.account.forgotten) throw Refusal.notFound(FORGOTTEN_PERSON);
   return state.account;
 }
 
@@ -266,7 +268,7 @@ export const issueRecoveryCodes = (): readonly DecidedUserEvent[] => [
   { type: 'RecoveryCodesIssued', data: {} },
 ];
 
-export const RECOVERY_CODE_WRONG = 'This code is wrong or has ended.';
+export const WRONG_CODE = 'This code is wrong or has ended.';
 
 export const useRecoveryCode = (): readonly DecidedUserEvent[] => [{ type: 'RecoveryCodeUsed', data: {} }];
 

@@ -3,7 +3,7 @@
  * with it, so that a lost answer or a second try makes no second log. What the phone holds is the truth: a reload, a
  * killed tab and another tab all start from it.
  */
-import { FORGOTTEN_PATIENT } from '../../../../backend/contract/forgotten.ts';
+import { FORGOTTEN_PERSON } from '../../../../backend/contract/forgotten.ts';
 import type { RecordedLog } from '../../../../backend/contract/log.ts';
 import { isOver, type KeptReport, keptReport, type NewReport } from './keptReport.ts';
 import { ANSWER_WITHIN_MS, correctedTime, isAnswerAwaited, isTimeQuestioned } from './deviceClock.ts';
@@ -17,7 +17,7 @@ const LONGEST_WAIT_MS = 15_000;
 /** What a form is told whose report was of somebody who was forgotten. */
 const FORGOTTEN: SendOutcome = {
   kind: 'refused',
-  failure: { status: 404, message: `404 ${FORGOTTEN_PATIENT}` },
+  failure: { status: 404, message: `404 ${FORGOTTEN_PERSON}` },
   issues: [],
 };
 
