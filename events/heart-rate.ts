@@ -2,5 +2,5 @@
 
 /** RED from here on, where nobody has set another limit for the patient or the clinic. */
 export const STANDARD_RED_HR = 131;
-/** An ECG of a heart this slow or slower is RED (`ECG-RED-SLOW`). */
+/** RED from here down, in a log (`GEN-RED-HR-VERY-LOW`) as in an ECG (`ECG-RED-SLOW`). */
 export const SLOWEST_HR = 40;

@@ -96,7 +96,7 @@ export function assign(
   return [{ type: 'PatientAssigned', data: { userId: to, before } }];
 }
 
-/** @param hand to whom; null: to the team. @throws PatientTakenError */
+/** @param to whom it is handed; null: the team. @throws PatientTakenError */
 export function handOver(
   state: PatientWork,
   {

@@ -1,9 +1,10 @@
 /**
  * The order of the worklist: who is at risk and waits first.
  *
- * It is a text that sorts, made of what the events say and of no clock: `tier · on it · distance · since`. What falls due
+ * It is a text that sorts, made of what the events say and of no clock: the tier; in it, who was handled at RED, and whose
+ * AMBER alert has escalated, before the others; then whom nobody is on; how far beyond the limit; since when. What falls due
  * by the clock alone, a call-back and a first log, is taken out of its place when the list is read
- * (`backend/work/worklist.ts`).
+ * (`backend/worklist/worklist.ts`).
  *
  * Of two patients of one tier of whom nobody, or somebody, takes care, the one that is more severe never stands below.
  */

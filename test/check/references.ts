@@ -1,6 +1,6 @@
 /**
- * Whether what is referred to is there: the links of the documents with their headings, the files and tests that they name, and
- * the numbered sections that comments cite.
+ * Whether what is referred to is there: the links of the documents with their headings, the files and tests that they name, the
+ * files that comments name and the numbered sections that they cite.
  */
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
@@ -37,7 +37,7 @@ export async function checkReferences(root: string): Promise<readonly string[]> 
   for (const file of files.filter((name) => DOCUMENT.test(name) || CODE.test(name)))
     texts.set(file, await readFile(path.join(root, file), 'utf8'));
   return [...texts].flatMap(([file, text]) =>
-    DOCUMENT.test(file) ? faultsOfDocument(root, file, text, texts) : faultsOfCode(file, text, texts),
+    DOCUMENT.test(file) ? faultsOfDocument(root, file, text, texts) : faultsOfCode(root, file, text, texts),
   );
 }
 
@@ -56,11 +56,13 @@ function faultsOfDocument(
     if (anchor === undefined || anchorsOf(texts.get(other) ?? '').has(anchor)) return [];
     return [`${place}: ${other} has no heading #${anchor}.`];
   });
-  const named = [...prose.matchAll(NAMED)]
+  return [...links, ...faultsOfNames(root, file, prose), ...faultsOfTests(file, prose, texts)];
+}
+
+const faultsOfNames = (root: string, file: string, text: string): readonly string[] =>
+  [...text.matchAll(NAMED)]
     .filter(([, name = '']) => !existsSync(path.join(root, name)))
     .map(({ index, 1: name }) => `${file}:${lineAt(text, index)}: there is no ${name}.`);
-  return [...links, ...named, ...faultsOfTests(file, prose, texts)];
-}
 
 /** Quotation marks and apostrophes are written in more than one way. */
 const plain = (text: string): string => text.replaceAll(/[’']/g, "'");
@@ -77,8 +79,13 @@ function faultsOfTests(file: string, prose: string, texts: ReadonlyMap<string, s
   });
 }
 
-function faultsOfCode(file: string, text: string, texts: ReadonlyMap<string, string>): readonly string[] {
-  return CITED.flatMap(([document, citation]) => {
+function faultsOfCode(
+  root: string,
+  file: string,
+  text: string,
+  texts: ReadonlyMap<string, string>,
+): readonly string[] {
+  const cited = CITED.flatMap(([document, citation]) => {
     const sections = sectionsOf(texts.get(document) ?? '');
     return [...text.matchAll(citation)]
       .filter(([, section = '']) => !sections.has(section))
@@ -86,6 +93,7 @@ function faultsOfCode(file: string, text: string, texts: ReadonlyMap<string, str
         ({ index, 1: section }) => `${file}:${lineAt(text, index)}: ${document} has no section ${section}.`,
       );
   });
+  return [...faultsOfNames(root, file, text), ...cited];
 }
 
 const lineAt = (text: string, index: number): number => text.slice(0, index).split('\n').length;

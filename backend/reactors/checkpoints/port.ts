@@ -1,7 +1,7 @@
 /**
  * The port of the reactors' checkpoints: how far each of them has come in the log, and which events it has parked. Three
  * adapters stand behind it (memory, SQLite, MongoDB) and one suite holds them to the same semantics
- * (`test/conformance/reactor-checkpoints.ts`).
+ * (`test/conformance/reactor-checkpoints.test.ts`).
  *
  * The checkpoints lie beside the read models, since both hold positions of one log: whoever names an empty place for the
  * read models of another log has no checkpoints of the old one there either. No projection, rebuild or switch touches

@@ -4,6 +4,7 @@ import { withProject } from '../../harness/project.ts';
 
 // Put together here, because the check reads this file too.
 const NO_SECTION = ['// `clinical-rules`', '4.7'].join(' ');
+const NO_FILE = ['`backend', 'gone.ts`'].join('/');
 const RULES = '# Rules\n\n## 4. Alerts\n\n### 4.1 Raising\n\n### 4.1a Alerts worth reading\n';
 
 describe('references', () => {
@@ -20,7 +21,8 @@ describe('references', () => {
       'test/api/session.test.ts': `it('says "gone" to nobody's browser'); it('holds');`,
       'test/unit/backend/pin.test.ts': '',
       'test/fault/kill.test.ts': '',
-      'lib/ids.ts': '/** As `clinical-rules` 4.1a c says, and `clinical-rules` section 4. */\n',
+      'lib/ids.ts':
+        '/** As `clinical-rules` 4.1a c says, and `clinical-rules` section 4, in `lib/ids.ts`. */\n',
     };
     assert.deepEqual(await withProject(files, checkReferences), []);
   });
@@ -35,7 +37,13 @@ describe('references', () => {
       '`api/gone`: "holds"',
       'docs/security.md:1: there is no test/api/gone.test.ts.',
     ],
-    ['a name of no file', 'docs/a.md', '`backend/gone.ts`', 'docs/a.md:1: there is no backend/gone.ts.'],
+    ['a name of no file', 'docs/a.md', NO_FILE, 'docs/a.md:1: there is no backend/gone.ts.'],
+    [
+      'a name of no file in a comment',
+      'lib/a.ts',
+      `/**\n * As in ${NO_FILE}. */`,
+      'lib/a.ts:2: there is no backend/gone.ts.',
+    ],
     [
       'a citation of no section',
       'backend/a.ts',
