@@ -2,14 +2,8 @@
 import type { AchievementType, Flag } from '../../events/enums.ts';
 import { derivedId } from '../../lib/ids.ts';
 import { ACHIEVEMENT_POINTS } from '../../projections/progress/achievements.ts';
-import {
-  type DayNumber,
-  dayNumber,
-  dayText,
-  lastDay,
-  markOn,
-  UNMARKED,
-} from '../../projections/progress/day-marks.ts';
+import { dayNumber, dayText, lastDay, markOn, UNMARKED } from '../../projections/progress/day-marks.ts';
+import type { DayNumber } from '../../projections/wall-clock.ts';
 import { type ProgressDocument, streakOn } from '../../projections/progress/document.ts';
 import type { Achievement, Stats } from '../contract/progress.ts';
 

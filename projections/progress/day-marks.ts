@@ -1,8 +1,6 @@
 /** One character for each calendar day: ten years of a patient are 4 KB, and a late log changes one character. */
 import { DAY_MS } from '../../lib/durations.ts';
-
-/** Days since 1970: a rebuild asks for the place of a day hundreds of thousands of times, and no text need be read for it. */
-export type DayNumber = number;
+import type { DayNumber } from '../wall-clock.ts';
 
 export const dayNumber = (day: string): DayNumber => Date.parse(day) / DAY_MS;
 export const dayText = (day: DayNumber): string => new Date(day * DAY_MS).toISOString().slice(0, 10);

@@ -4,7 +4,8 @@
  */
 import type { AchievementType } from '../../events/enums.ts';
 import type { DataOf } from '../../events/event.ts';
-import { type DayMarks, type DayNumber, lastDay, NO_DAYS } from './day-marks.ts';
+import type { DayNumber } from '../wall-clock.ts';
+import { type DayMarks, lastDay, NO_DAYS } from './day-marks.ts';
 
 /** A log with both pressures. */
 export type PressureReading = {

@@ -3,9 +3,9 @@ import type { LogValues } from '../../events/vocabulary.ts';
 import type { EventOf } from '../../events/event.ts';
 import { logOrder } from '../../events/log-events.ts';
 import { allDosesTaken } from '../logs/counted.ts';
-import { type DayNumber, markOn, NO_DAYS, withMark } from './day-marks.ts';
+import { markOn, NO_DAYS, withMark } from './day-marks.ts';
 import { type GoalProgress, type ProgressDocument, streakOn } from './document.ts';
-import { momentOf } from './wall-clock.ts';
+import { type DayNumber, momentOf } from '../wall-clock.ts';
 
 export function newGoal({ data, meta }: EventOf<'GoalSet'>): GoalProgress {
   const { goalType, targetValue, pointsReward } = data;

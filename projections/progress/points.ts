@@ -1,15 +1,7 @@
 /** Points for what was done, and for days in a row (`clinical-rules` 8.1, 8.3). None of them depends on a flag. */
-import {
-  type DayMarks,
-  type DayNumber,
-  lastDay,
-  markOn,
-  runBeside,
-  UNMARKED,
-  withMark,
-} from './day-marks.ts';
+import { type DayMarks, lastDay, markOn, runBeside, UNMARKED, withMark } from './day-marks.ts';
 import type { ProgressDocument } from './document.ts';
-import type { Moment } from './wall-clock.ts';
+import type { DayNumber, Moment } from '../wall-clock.ts';
 
 const FIRST_LOG = 10;
 const FURTHER_LOG = 2;

@@ -8,11 +8,11 @@ import { change, create } from '../change.ts';
 import type { Change, Projection } from '../projection.ts';
 import { PRESSURES_LOOKED_AT, REACHED_BY, unlock, unlockReached } from './achievements.ts';
 import { PROGRESS } from './collection.ts';
-import { type DayNumber, markOn, withMark } from './day-marks.ts';
+import { markOn, withMark } from './day-marks.ts';
 import { noProgress, type PressureReading, type ProgressDocument } from './document.ts';
 import { newGoal, tellExercise, tellRecorded, tellVerdict } from './goals.ts';
 import { countLog, countOpening, countProgramme } from './points.ts';
-import { momentOf } from './wall-clock.ts';
+import { type DayNumber, momentOf } from '../wall-clock.ts';
 
 /*
  * What logs change is written out, field by field: to spread twenty fields and lay others over them takes four times as long, and

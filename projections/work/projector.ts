@@ -6,7 +6,7 @@ import { effectiveAt, type EventOf, patientOf, type RecordedEvent } from '../../
 import { type FiredRule, logOrder } from '../../events/log-events.ts';
 import { DAY_MS, MINUTE_MS } from '../../lib/durations.ts';
 import { change, changeExisting, create } from '../change.ts';
-import { momentOf } from '../progress/wall-clock.ts';
+import { momentOf } from '../wall-clock.ts';
 import type { Change, Projection } from '../projection.ts';
 import { COURSES, FINDINGS, WORK } from './collection.ts';
 import {

@@ -1,8 +1,10 @@
 /** On which day of a patient, and at what time of it, something was: asked for each of a rebuild's hundred thousands of logs. */
-import { type LocalTime, localTime } from '../../events/local-time.ts';
-import { DAY_MS, MINUTE_MS } from '../../lib/durations.ts';
-import { LruCache } from '../../lib/lru-cache.ts';
-import type { DayNumber } from './day-marks.ts';
+import { type LocalTime, localTime } from '../events/local-time.ts';
+import { DAY_MS, MINUTE_MS } from '../lib/durations.ts';
+import { LruCache } from '../lib/lru-cache.ts';
+
+/** Days since 1970: a rebuild asks for the place of a day hundreds of thousands of times, and no text need be read for it. */
+export type DayNumber = number;
 
 export interface Moment {
   readonly day: DayNumber;
