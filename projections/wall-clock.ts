@@ -1,5 +1,5 @@
 /** On which day of a patient, and at what time of it, something was: asked for each of a rebuild's hundred thousands of logs. */
-import { type LocalTime, localTime } from '../events/local-time.ts';
+import { addDays, type LocalTime, localTime } from '../events/local-time.ts';
 import { DAY_MS, MINUTE_MS } from '../lib/durations.ts';
 import { LruCache } from '../lib/lru-cache.ts';
 
@@ -28,14 +28,20 @@ export function momentOf(zone: string, instant: string): Moment | null {
   return { day, minute: Math.floor((shown - day * DAY_MS) / MINUTE_MS) };
 }
 
+/** When the day after that of an instant begins in a zone. ISO, UTC. */
+export function nextDay(zone: string, instant: string): string {
+  const { time } = clockOf(zone);
+  return time.instantOf(addDays(time.dayOf(new Date(instant)), 1), 0).toISOString();
+}
+
 /** The clock of a zone, which is looked at once a day: each look at it takes as long as all else that a log asks for. */
 class ZoneClock {
-  readonly #time: LocalTime;
+  readonly time: LocalTime;
   /** Of days in UTC, by their number; NaN where the zone changes its offset on that day. At most those of a century. */
   readonly #offsets = new Map<DayNumber, number>();
 
   constructor(zone: string) {
-    this.#time = timeIn(zone);
+    this.time = timeIn(zone);
   }
 
   shownAt(instant: number): number {
@@ -45,13 +51,13 @@ class ZoneClock {
       offset = this.#steadyOffset(day * DAY_MS);
       this.#offsets.set(day, offset);
     }
-    return Number.isNaN(offset) ? this.#time.wallClock(instant) : instant + offset;
+    return Number.isNaN(offset) ? this.time.wallClock(instant) : instant + offset;
   }
 
   #steadyOffset(begins: number): number {
     const ends = begins + DAY_MS;
-    const offset = this.#time.wallClock(begins) - begins;
-    return this.#time.wallClock(ends) - ends === offset ? offset : Number.NaN;
+    const offset = this.time.wallClock(begins) - begins;
+    return this.time.wallClock(ends) - ends === offset ? offset : Number.NaN;
   }
 }
 

@@ -6,7 +6,7 @@ import { effectiveAt, type EventOf, patientOf, type RecordedEvent } from '../../
 import { type FiredRule, logOrder } from '../../events/log-events.ts';
 import { DAY_MS, MINUTE_MS } from '../../lib/durations.ts';
 import { change, changeExisting, create } from '../change.ts';
-import { momentOf } from '../wall-clock.ts';
+import { nextDay } from '../wall-clock.ts';
 import type { Change, Projection } from '../projection.ts';
 import { COURSES, FINDINGS, WORK } from './collection.ts';
 import {
@@ -187,13 +187,6 @@ const contactOf = ({ state, contact, callAgain, left }: WorkDocument): Contacted
   callAgain,
   left,
 });
-
-/** When the patient's next day begins. ISO, UTC. */
-function nextDay(zone: string, instant: string): string {
-  const at = Date.parse(instant);
-  const minute = momentOf(zone, instant)?.minute ?? 0;
-  return new Date(Math.floor(at / MINUTE_MS) * MINUTE_MS - minute * MINUTE_MS + DAY_MS).toISOString();
-}
 
 /** What was promised stays promised until somebody has spoken with the patient or promised them another time. */
 function callAgainAfter(work: WorkDocument, event: EventOf<'PatientContacted'>): CallAgain | null {

@@ -253,6 +253,23 @@ describe('the work of a care team', () => {
     assert.equal(workAfter(...red, asked, reached).callAgainAt, '');
   });
 
+  it('waits until the next day also where the clock changes on the day of the call', () => {
+    const told = { contactId: 'c1', note: null, messageId: null, callAgainAt: null };
+    const calls: readonly (readonly [at: string, nextDay: string])[] = [
+      // The day before has 24 hours; this one has 25, and the next begins at 2 hours before UTC.
+      ['2026-10-28T12:00:00.000Z', '2026-10-28T21:00:00.000Z'],
+      ['2026-10-29T12:00:00.000Z', '2026-10-29T22:00:00.000Z'],
+      // The clock goes from midnight to one.
+      ['2026-04-23T12:00:00.000Z', '2026-04-23T22:00:00.000Z'],
+    ];
+    for (const [at, nextDay] of calls) {
+      const inCairo = recording.event('PatientRegistered', patientProfile({ timeZone: 'Africa/Cairo' }));
+      const asked = recording.event('PatientContacted', { ...told, outcome: 'call_again' }, { at });
+      const { callAgainAt } = projected(workProjection, [inCairo, asked]).document(WORK, 'p1');
+      assert.equal(callAgainAt, nextDay, at);
+    }
+  });
+
   it('is as it was before a contact that is taken back', () => {
     const red = systolic('l1', 198);
     const died = contacted('died');
