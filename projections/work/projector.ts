@@ -1,7 +1,7 @@
 /** What a care team has to do: one document a patient, from their logs, alerts and contacts and from who took them on. */
 import { categoryOf, subjectIn } from '../../events/stream-name.ts';
 import { isUnreadable } from '../../events/codec.ts';
-import { type AlertFlag, isLeaving } from '../../events/enums.ts';
+import { type AlertFlag, type ContactOutcome, isLeaving } from '../../events/enums.ts';
 import { effectiveAt, type EventOf, patientOf, type RecordedEvent } from '../../events/event.ts';
 import { type FiredRule, logOrder } from '../../events/log-events.ts';
 import { DAY_MS, MINUTE_MS } from '../../lib/durations.ts';
@@ -67,8 +67,17 @@ const actOf = ({ meta }: RecordedEvent): WorkAct => ({ by: meta.actor.id, at: me
 /** Reasons that are kept: a row names two or three. */
 const MOST_REASONS = 6;
 
-/** By whom nobody is called any more: somebody spoke with the patient, or they want no calls. */
-const SETTLES = new Set(['reached', 'refused', 'other', 'moved_away', 'died']);
+/** Outcomes after which nobody has to call. */
+const SETTLES = {
+  reached: true,
+  no_answer: false,
+  call_again: false,
+  wrong_number: false,
+  refused: true,
+  moved_away: true,
+  died: true,
+  other: true,
+} satisfies Record<ContactOutcome, boolean>;
 
 /**
  * Something has come that asks for somebody: the patient is new again, and nobody has seen it. What is worse and still
@@ -194,14 +203,14 @@ function callAgainAfter(work: WorkDocument, event: EventOf<'PatientContacted'>):
   const { by, at } = actOf(event);
   if (callAgainAt !== null) return { by, at: callAgainAt, hasTime: true };
   if (outcome === 'call_again') return { by, at: nextDay(work.zone, at), hasTime: false };
-  return SETTLES.has(outcome) ? null : work.callAgain;
+  return SETTLES[outcome] ? null : work.callAgain;
 }
 
 /** Whoever was not reached, and is not to be called again at a time, waits on. */
 function contacted(work: WorkDocument, event: EventOf<'PatientContacted'>): WorkDocument {
   const { contactId, outcome, callAgainAt } = event.data;
   const act = actOf(event);
-  const settled = SETTLES.has(outcome) || callAgainAt !== null;
+  const settled = SETTLES[outcome] || callAgainAt !== null;
   return {
     ...work,
     before: contactOf(work),
