@@ -9,6 +9,7 @@ import { Refusal } from '../event-sourcing/refusal.ts';
 /** 64 MiB for each (OWASP). */
 const COST = { log2N: 16, r: 8, p: 2 };
 const BYTES = 32;
+const SALT_BYTES = 16;
 /** Each takes 64 MiB and a thread of the pool that also writes files. */
 const AT_ONCE = 2;
 /** More than that wait for nothing that they would see. */
@@ -24,25 +25,28 @@ export class Passwords {
   #running = 0;
   readonly #waiting: (() => void)[] = [];
   readonly #cost: typeof COST;
-  /** Is compared with where there is no password, so that it takes as long. */
-  readonly #nobodys: Promise<string>;
+  /** Is compared with where there is no password, so that it takes as long: the key is of no password that anybody knows. */
+  readonly #nobodys: string;
 
   /** @param cost of scrypt; another one is for tests alone */
   constructor(cost = COST) {
     this.#cost = cost;
-    this.#nobodys = this.hash(randomBytes(BYTES).toString('base64'));
+    this.#nobodys = this.#kept(randomBytes(SALT_BYTES), randomBytes(BYTES));
   }
 
   async hash(password: string): Promise<string> {
-    const salt = randomBytes(16);
+    const salt = randomBytes(SALT_BYTES);
+    return this.#kept(salt, await this.#derive(password, salt, this.#cost));
+  }
+
+  #kept(salt: Buffer, key: Buffer): string {
     const { log2N, r, p } = this.#cost;
-    const key = await this.#derive(password, salt, this.#cost);
     return ['scrypt', log2N, r, p, salt.toString('base64'), key.toString('base64')].join('$');
   }
 
   /** @param kept null: there is none, which takes as long to say. */
   async fits(password: string, kept: string | null): Promise<boolean> {
-    const [, log2N, r, p, salt = '', wanted = ''] = (kept ?? (await this.#nobodys)).split('$');
+    const [, log2N, r, p, salt = '', wanted = ''] = (kept ?? this.#nobodys).split('$');
     const cost = { log2N: Number(log2N), r: Number(r), p: Number(p) };
     const key = await this.#derive(password, Buffer.from(salt, 'base64'), cost);
     const isSame = timingSafeEqual(key, Buffer.from(wanted, 'base64'));
