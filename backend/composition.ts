@@ -117,6 +117,8 @@ export interface Dependencies {
   readonly betweenLogChecksMs?: number | undefined;
   /** What waits for the next look at what has fallen due. */
   readonly sweepTimer?: Timer;
+  /** What a password costs whoever checks one: another one is for tests alone, no setting of the product says it. */
+  readonly passwordCost?: ConstructorParameters<typeof Passwords>[0];
   /** Who carries notices out of the product; the embedded partner unless there is another. */
   readonly partner?: Partner;
   /** Where the built front end lies. */
@@ -306,7 +308,7 @@ export async function startProduct(
     });
     const cookie = sessionCookie(publicUrl?.startsWith('https:') === true);
     const callers = publicUrl === null ? DEMONSTRATION_CALLERS : accountCallers({ ...write, readSide });
-    const passwords = new Passwords();
+    const passwords = new Passwords(dependencies.passwordCost);
     const accounts = { ...shared, ...write, credentials, publicUrl };
     const entrance = resources.add(new Entrance(accounts));
     const signIns = new SignIns({ ...accounts, entrance, passwords, sessions });
