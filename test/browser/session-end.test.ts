@@ -8,13 +8,18 @@ import { ADMINISTRATOR, firstAdministrator, PASSWORD, staff } from '../harness/a
 import { type ApiClient, eventually } from '../harness/product.ts';
 import { barriers, DESKTOP, overflow, PHONE, Screens } from '../harness/screens.ts';
 
-/** A place where something can be typed. */
-interface Place {
+/** A field in which something can be typed. */
+interface Field {
   readonly name: string;
-  readonly path: string;
   /** Opens it and answers the field. */
   readonly open: (page: Page) => Promise<Locator>;
   readonly typed?: string;
+}
+
+/** A page, and fields of it that can be open at once. */
+interface Place {
+  readonly path: string;
+  readonly fields: readonly Field[];
 }
 
 describe('what somebody was typing when their session ended', () => {
@@ -70,7 +75,7 @@ describe('what somebody was typing when their session ended', () => {
       if (!current) assert.equal((await client.delete(`/api/account/sessions/${id}`)).status, 200);
   }
 
-  /** Types in each place, is signed out, signs in again, and goes on there. */
+  /** Types in all fields of each place, is signed out, signs in again, and goes on there. */
   async function goesOn(email: string, places: readonly Place[]): Promise<void> {
     const page = await screens.open('/sign-in');
     // What was typed at one place is given up for the next one.
@@ -80,20 +85,27 @@ describe('what somebody was typing when their session ended', () => {
       .getByRole('banner')
       .getByRole('button', { name: /^Given|head|Administrator/ })
       .waitFor();
-    for (const { name, path, open, typed = 'As she said' } of places) {
+    for (const { path, fields } of places) {
       await page.goto(`${screens.url}${path}`);
-      const field = await open(page);
-      await field.fill(typed);
+      const begun = [];
+      for (const { name, open, typed = `As she said of ${name}` } of fields) {
+        const field = await open(page);
+        await field.fill(typed);
+        begun.push({ name, field, typed });
+      }
       await endSessions(email);
       await entrance(page).waitFor();
-      assert.equal(await field.isVisible(), false, name);
-      assert.equal(await page.getByText('Mama Kanku').filter({ visible: true }).count(), 0, name);
+      for (const { name, field } of begun) assert.equal(await field.isVisible(), false, name);
+      const names = begun.map(({ name }) => name).join(', ');
+      assert.equal(await page.getByText('Mama Kanku').filter({ visible: true }).count(), 0, names);
       await signIn(page, email);
       await entrance(page).waitFor({ state: 'detached' });
-      await field.waitFor();
-      assert.equal(await field.inputValue(), typed, name);
+      for (const { name, field, typed } of begun) {
+        await field.waitFor();
+        assert.equal(await field.inputValue(), typed, name);
+      }
     }
-    await page.context().close();
+    await screens.close(page);
   }
 
   const inDialog =
@@ -111,88 +123,92 @@ describe('what somebody was typing when their session ended', () => {
       return region.getByLabel(field).filter({ visible: true });
     };
 
-  it('is still there on the dashboard', () =>
-    goesOn(emailOf('clinician'), [
-      { name: 'a new patient', path: '/', open: inDialog('Add Patient', /^Name$/) },
-      {
+  const one = (path: string, field: Field): Place => ({ path, fields: [field] });
+
+  it('is still there on the dashboard', () => {
+    const card = (page: Page): Locator => page.locator(`[data-alerts-of="${patient.id}"]`);
+    return goesOn(emailOf('clinician'), [
+      one('/', { name: 'a new patient', open: inDialog('Add Patient', /^Name$/) }),
+      one('/', {
         name: 'the limits of the clinic',
-        path: '/',
         open: inDialog('Clinic Settings', 'Red when systolic is greater than'),
         typed: '175',
-      },
-      {
+      }),
+      one('/', {
         name: 'the clinic itself',
-        path: '/',
         async open(page) {
           await page.getByRole('button', { name: 'Clinic Settings' }).click();
           await page.getByRole('dialog').getByRole('tab', { name: 'Clinic' }).click();
           return page.getByRole('dialog').getByLabel('Name', { exact: true }).first();
         },
-      },
-      { name: 'an alert of one’s own', path: '/', open: inDialog(/^Alert: Mama Kanku/, 'Message') },
+      }),
+      one('/', { name: 'an alert of one’s own', open: inDialog(/^Alert: Mama Kanku/, 'Message') }),
       {
-        name: 'the note of an alert',
         path: '/',
-        async open(page) {
-          await page.getByRole('button', { name: /^Alerts, \d+ not acknowledged/ }).click();
-          const card = page.locator(`[data-alerts-of="${patient.id}"]`);
-          await card.getByRole('button', { name: 'Note' }).first().click();
-          return card.getByLabel('Note', { exact: true }).first();
-        },
+        fields: [
+          {
+            name: 'the note of an alert',
+            async open(page) {
+              await page.getByRole('button', { name: /^Alerts, \d+ not acknowledged/ }).click();
+              await card(page).getByRole('button', { name: 'Note' }).first().click();
+              return card(page).getByLabel('Note', { exact: true }).first();
+            },
+          },
+          {
+            name: 'how a call went',
+            async open(page) {
+              await card(page).getByRole('button', { name: 'Outcome' }).first().click();
+              return page
+                .getByRole('region', { name: 'Call with Mama Kanku' })
+                .getByLabel('Note for the team');
+            },
+          },
+        ],
       },
-      {
-        name: 'how a call went',
-        path: '/',
-        async open(page) {
-          await page.getByRole('button', { name: /^Alerts, \d+ not acknowledged/ }).click();
-          const card = page.locator(`[data-alerts-of="${patient.id}"]`);
-          await card.getByRole('button', { name: 'Outcome' }).first().click();
-          return page.getByRole('region', { name: 'Call with Mama Kanku' }).getByLabel('Note for the team');
-        },
-      },
-    ]));
+    ]);
+  });
 
   it('is still there on the page of a patient, also in what lies over it', () => {
     const path = `/patient/${patient.id}`;
     return goesOn(emailOf('clinician'), [
-      { name: 'a note', path, open: inCard('Notes', 'Write a note', 'Note for the team') },
-      { name: 'what is ordered', path, open: inDialog('Order groceries', 'Delivery address') },
       {
-        name: 'a request for transport',
         path,
-        open: inCard('Quick Actions', 'Send emergency transport information', 'Message'),
+        fields: [
+          { name: 'a note', open: inCard('Notes', 'Write a note', 'Note for the team') },
+          {
+            name: 'a request for transport',
+            open: inCard('Quick Actions', 'Send emergency transport information', 'Message'),
+          },
+        ],
       },
-      { name: 'a request for an ECG', path, open: inCard('Quick Actions', 'Request an ECG', 'Message') },
-      { name: 'a hand-over', path, open: inDialog('Hand over', /^Note/) },
-      { name: 'limits of their own', path, open: inDialog('Edit Thresholds', 'Reason') },
-      {
+      one(path, {
+        name: 'a request for an ECG',
+        open: inCard('Quick Actions', 'Request an ECG', 'Message'),
+      }),
+      one(path, { name: 'what is ordered', open: inDialog('Order groceries', 'Delivery address') }),
+      one(path, { name: 'a hand-over', open: inDialog('Hand over', /^Note/) }),
+      one(path, { name: 'limits of their own', open: inDialog('Edit Thresholds', 'Reason') }),
+      one(path, {
         name: 'why somebody is to be forgotten',
-        path,
         async open(page) {
           await page.getByRole('button', { name: 'Edit details' }).click();
           const dialog = page.getByRole('dialog');
           await dialog.getByRole('button', { name: 'Forget this person' }).click();
           return dialog.getByLabel('Why');
         },
-      },
-      {
-        name: 'a log',
-        path: `${path}/log`,
-        open: async (page) => page.locator('#entry-bpSys'),
-        typed: '150',
-      },
+      }),
+      one(`${path}/log`, { name: 'a log', open: async (page) => page.locator('#entry-bpSys'), typed: '150' }),
     ]);
   });
 
   it('is still there for an auditor, also of a password', async () => {
     await goesOn(emailOf('auditor'), [
-      {
+      one('/audit', {
         name: 'a filter',
-        path: '/audit',
         open: async (page) => page.getByLabel('What happened'),
         typed: 'Log',
-      },
-      { name: 'the password', path: '/account', open: async (page) => page.getByLabel('New password') },
+      }),
+      one('/account', { name: 'the password', open: async (page) => page.getByLabel('New password') }),
     ]);
   });
 
@@ -209,7 +225,7 @@ describe('what somebody was typing when their session ended', () => {
     assert.equal(await field.inputValue(), 'Grâce');
     // They go on in the field.
     await eventually(() => field.evaluate((node) => node === document.activeElement), Boolean);
-    await page.context().close();
+    await screens.close(page);
   });
 
   it('is not there for another person, who is not asked about it and begins anew', async () => {
@@ -232,7 +248,7 @@ describe('what somebody was typing when their session ended', () => {
     await page.goto(`${screens.url}/patient/${patient.id}`);
     await notes.getByRole('button', { name: 'Write a note' }).click();
     assert.equal(await notes.getByLabel('Note for the team').inputValue(), '');
-    await page.context().close();
+    await screens.close(page);
   });
 
   it('is not there for another person who signs in beside the page', async () => {
@@ -251,7 +267,7 @@ describe('what somebody was typing when their session ended', () => {
     await page.evaluate(() => window.dispatchEvent(new Event('focus'))).catch(() => undefined);
     await page.waitForURL(`${screens.url}/`);
     await page.getByText('Mama Kanku').first().waitFor();
-    await page.context().close();
+    await screens.close(page);
   });
 
   it('waits below a sign-in that can be used by everybody, and that no key takes away', async () => {
@@ -272,7 +288,7 @@ describe('what somebody was typing when their session ended', () => {
       assert.ok(await over.isVisible());
       assert.deepEqual(await barriers(page), [], locale);
       assert.ok((await overflow(page)) <= 0, locale);
-      await page.context().close();
+      await screens.close(page);
     }
   });
 });
