@@ -109,13 +109,13 @@ describe('what somebody was typing when their session ended', () => {
   }
 
   const inDialog =
-    (opener: string | RegExp, field: string | RegExp): Place['open'] =>
+    (opener: string | RegExp, field: string | RegExp): Field['open'] =>
     async (page) => {
       await page.getByRole('button', { name: opener }).first().click();
       return page.getByRole('dialog').getByLabel(field).first();
     };
   const inCard =
-    (card: string, opener: string, field: string): Place['open'] =>
+    (card: string, opener: string, field: string): Field['open'] =>
     async (page) => {
       const region = page.getByRole('region', { name: card, exact: true });
       await region.getByText(opener).first().click();
