@@ -7,6 +7,7 @@ import type { Patient } from '../../backend/contract/patient.ts';
 import { addDays } from '../../events/local-time.ts';
 import { HEALTH_GOALS } from '../../frontend/src/features/progress/healthGoals.ts';
 import { DAY_MS } from '../../lib/durations.ts';
+import { whenEntryIsWhole } from '../harness/patient-link.ts';
 import { eventually } from '../harness/product.ts';
 import { barriers, DESKTOP, LOOKS, overflow, PHONE, Screens } from '../harness/screens.ts';
 
@@ -15,6 +16,25 @@ type View = (typeof VIEWS)[number];
 
 const pathOf = (view: View | null, screen = '/patient-entry'): string =>
   `${screen}?tab=progress${view === null ? '' : `&view=${view}`}`;
+
+const ALL_QUESTIONS_SCRIPT = `localStorage.setItem('home-heart.way', 'all')`;
+const area = (page: Page, name: string) =>
+  page.getByRole('navigation', { name: 'Areas' }).getByRole('link', { name, exact: true });
+const understand = (page: Page) => page.getByRole('button', { name: 'I Understand - Close' });
+const chip = (page: Page, word: string) => page.locator('main').getByText(word);
+const folds = (page: Page) => page.locator('main details');
+const startButton = (page: Page) => page.getByRole('button', { name: 'Start', exact: true });
+const callIn = (page: Page) => page.locator('main a[href="tel:112"]').first();
+
+/** Leads to a part as a person goes: by its card, from wherever they are. */
+async function goTo(page: Page, part: 'Self-Recovery' | 'Exercise Plan'): Promise<void> {
+  await area(page, 'Progress').click();
+  await page
+    .getByRole('navigation', { name: 'Parts of your progress' })
+    .getByRole('link', { name: part })
+    .click();
+  await page.getByRole('heading', { name: part }).waitFor();
+}
 
 describe('the parts of Progress on a patient’s phone', () => {
   let screens: Screens;
@@ -164,6 +184,96 @@ describe('the parts of Progress on a patient’s phone', () => {
     await page.reload();
     await page.getByText('Consistent Logger').waitFor();
     assert.equal(await page.getByText('New badge:').count(), 0, 'it is told once');
+    await screens.close(page);
+  });
+
+  /** A phone on which the parts were seen once with a network after a GREEN report, without one since. */
+  const cutOffAfterGreen = async (): Promise<Page> => {
+    await log({ bpSys: 120, bpDia: 78 });
+    const page = await screens.openAs(patient.id, pathOf(null), { viewport: PHONE }, ALL_QUESTIONS_SCRIPT);
+    await goTo(page, 'Exercise Plan');
+    await startButton(page).first().waitFor();
+    await goTo(page, 'Self-Recovery');
+    await chip(page, 'Stable').waitFor();
+    assert.notEqual(await folds(page).count(), 0, 'there is advice');
+    await area(page, 'Manual Entry').click();
+    await whenEntryIsWhole(page);
+    await page.context().setOffline(true);
+    return page;
+  };
+  const report = async (page: Page): Promise<void> => {
+    await page.getByRole('button', { name: 'Submit Daily Report' }).click();
+    await page.getByText('Saved on this phone. Not yet sent.').waitFor();
+    await understand(page).click();
+  };
+
+  it('show no flag and start no exercise while a report waits unjudged, until it was taken', async () => {
+    const page = await cutOffAfterGreen();
+    await page.getByLabel('Heart rate').fill('72');
+    await report(page);
+    const notice = page.getByText('Your newest report has not been judged yet.');
+    await area(page, 'Progress').click();
+    await page.getByRole('region', { name: 'Worth doing today' }).locator(notice).waitFor();
+    await goTo(page, 'Self-Recovery');
+    await notice.waitFor();
+    await page.getByText('It is sent by itself. If you feel worse, call.').waitFor();
+    await callIn(page).waitFor();
+    assert.notEqual(await folds(page).count(), 0, 'the advice of before is still there');
+    assert.equal(await chip(page, 'Stable').count(), 0);
+    assert.deepEqual(await barriers(page), []);
+    await goTo(page, 'Exercise Plan');
+    await notice.waitFor();
+    await callIn(page).waitFor();
+    await page.getByText('Not before your newest report has been judged.').first().waitFor();
+    assert.equal(await startButton(page).count(), 0);
+
+    await page.context().setOffline(false);
+    await startButton(page).first().waitFor();
+    await notice.waitFor({ state: 'detached' });
+    await goTo(page, 'Self-Recovery');
+    await chip(page, 'Stable').waitFor();
+    assert.equal(await notice.count(), 0);
+    await screens.close(page);
+  });
+
+  it('say whom to call and advise nothing else while a danger waits unjudged, until it was taken', async () => {
+    const page = await cutOffAfterGreen();
+    await page.locator('input[name="gates.chest"][value="yes"]').check();
+    await page.getByLabel('Chest pain right now').check();
+    await report(page);
+    const warning = page.getByText('You reported a sign of danger. Call now.');
+    await area(page, 'Progress').click();
+    const today = page.getByRole('region', { name: 'Worth doing today' });
+    await today.locator(warning).waitFor();
+    await today.getByRole('link', { name: 'Emergency' }).waitFor();
+    await goTo(page, 'Self-Recovery');
+    await warning.waitFor();
+    await callIn(page).waitFor();
+    assert.equal(await folds(page).count(), 0, 'no advice');
+    assert.equal(await chip(page, 'Stable').count(), 0);
+    assert.deepEqual(await barriers(page), []);
+    await goTo(page, 'Exercise Plan');
+    await warning.waitFor();
+    await callIn(page).waitFor();
+    assert.equal(await startButton(page).count(), 0);
+    // A wide screen shows what is worth doing and the advice in one.
+    await page.setViewportSize(DESKTOP);
+    await area(page, 'Progress').click();
+    await today.locator(warning).waitFor();
+    await page.getByRole('heading', { name: 'Self-Recovery' }).waitFor();
+    assert.equal(await page.getByRole('tablist').count(), 0, 'no advice');
+    await page.setViewportSize(PHONE);
+
+    await page.context().setOffline(false);
+    await page.getByRole('alertdialog').getByRole('link', { name: 'Call 112' }).waitFor();
+    await understand(page).click();
+    await goTo(page, 'Self-Recovery');
+    await chip(page, 'Immediate action').waitFor();
+    await page.getByText('Do not drive yourself.').waitFor();
+    assert.equal(await warning.count(), 0);
+    await goTo(page, 'Exercise Plan');
+    await page.getByText('Rest today. Call your care team before you exercise again.').first().waitFor();
+    assert.equal(await warning.count(), 0);
     await screens.close(page);
   });
 
