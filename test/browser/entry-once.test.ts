@@ -10,6 +10,7 @@ const DAY_MS = 24 * 3_600_000;
 const submit = (page: Page) => page.getByRole('button', { name: 'Submit Daily Report' });
 const heartRate = (page: Page) => page.getByLabel('Heart rate');
 const waits = (page: Page) => page.getByRole('dialog', { name: 'Saved on this phone. Not yet sent.' });
+const clockQuestion = (page: Page) => page.getByRole('alertdialog', { name: 'Is your phone’s clock right?' });
 const understand = (page: Page) => page.getByRole('button', { name: 'I Understand - Close' });
 
 /** Moves the clock of a page by so many milliseconds; `clockMovedBy` in it moves it again. */
@@ -28,6 +29,33 @@ const clockMoved = (by: number) => `{
     }
   };
 }`;
+
+async function tickChestPain(page: Page): Promise<void> {
+  await page.locator('input[name="gates.chest"][value="yes"]').check();
+  await page.getByLabel('Chest pain right now').check();
+}
+
+/** What calls for help by itself. */
+const URGENT = [
+  {
+    entered: 'a number',
+    enter: (page: Page) => heartRate(page).fill('150'),
+    said: 'Very high or very low: 150 bpm',
+  },
+  { entered: 'a sign', enter: tickChestPain, said: '1 symptom' },
+] as const;
+
+/** The number to call stands before the question about a report's time, and in view. */
+async function assertCallAboveQuestion(page: Page): Promise<void> {
+  const call = clockQuestion(page).locator('a[href="tel:112"]').first();
+  await call.waitFor();
+  const asked = await clockQuestion(page)
+    .getByText(/Correct the time/)
+    .boundingBox();
+  const box = await call.boundingBox();
+  assert.ok(box !== null && asked !== null);
+  assert.ok(box.y >= 0 && box.y + box.height <= Math.min(asked.y, PHONE.height), JSON.stringify(box));
+}
 
 /** What the browser keeps of anybody, as one text. */
 function kept(page: Page): Promise<string> {
@@ -319,34 +347,35 @@ describe('one entry of a patient', () => {
     await screens.close(page);
   });
 
-  it('is asked nothing about its time where it cannot wait, and shows its result with the number to call', async () => {
-    const page = await asPatient({}, clockMoved(-5 * DAY_MS));
-    await heartRate(page).fill('150');
-    await submit(page).click();
-    const result = page.getByRole('alertdialog');
-    await result.locator('a[href="tel:112"]').first().waitFor();
-    assert.equal((await logs())[0]?.['overallFlag'], 'RED');
-    assert.equal(await page.getByText('Is your phone’s clock right?').count(), 0);
-    await screens.close(page);
-  });
+  for (const { entered, enter, said } of URGENT) {
+    it(`is asked nothing about its time where it cannot wait, and shows its result with the number to call: ${entered}`, async () => {
+      const page = await asPatient({}, clockMoved(-5 * DAY_MS));
+      await enter(page);
+      await submit(page).click();
+      const result = page.getByRole('alertdialog');
+      await result.locator('a[href="tel:112"]').first().waitFor();
+      assert.equal((await logs())[0]?.['overallFlag'], 'RED');
+      assert.equal(await clockQuestion(page).count(), 0);
+      await screens.close(page);
+    });
 
-  it('shows the number to call above the question about its time where that has kept it and it cannot wait', async () => {
-    const page = await settled(await asPatient({}, clockMoved(3 * DAY_MS)));
-    await page.context().setOffline(true);
-    await heartRate(page).fill('150');
-    await submit(page).click();
-    const waiting = page.getByRole('alertdialog', { name: 'Saved on this phone. Not yet sent.' });
-    await waiting.getByText('Very high or very low: 150 bpm').waitFor();
-    assert.ok(await waiting.locator('a[href="tel:112"]').first().isVisible());
-    await understand(page).click();
-    await page.evaluate('clockMovedBy(0)');
-    await page.context().setOffline(false);
-    const question = page.getByRole('alertdialog', { name: 'Is your phone’s clock right?' });
-    await question.locator('a[href="tel:112"]').waitFor();
-    await question.getByRole('button', { name: 'Yes, correct it and send' }).click();
-    await page.getByRole('alertdialog').locator('a[href="tel:112"]').first().waitFor();
-    await screens.close(page);
-  });
+    it(`shows the number to call above the question about its time where that has kept it and it cannot wait: ${entered}`, async () => {
+      const page = await settled(await asPatient({}, clockMoved(3 * DAY_MS)));
+      await page.context().setOffline(true);
+      await enter(page);
+      await submit(page).click();
+      const waiting = page.getByRole('alertdialog', { name: 'Saved on this phone. Not yet sent.' });
+      await waiting.getByText(said).first().waitFor();
+      await waiting.locator('a[href="tel:112"]').first().waitFor();
+      await understand(page).click();
+      await page.evaluate('clockMovedBy(0)');
+      await page.context().setOffline(false);
+      await assertCallAboveQuestion(page);
+      await clockQuestion(page).getByRole('button', { name: 'Yes, correct it and send' }).click();
+      await page.getByRole('alertdialog').locator('a[href="tel:112"]').first().waitFor();
+      await screens.close(page);
+    });
+  }
 
   it('is sent as it is by a clock 30 days behind, where the person wants that, and is asked about after a reload', async () => {
     const page = await settled(await asPatient({}, clockMoved(-30 * DAY_MS)));
