@@ -377,6 +377,29 @@ describe('one entry of a patient', () => {
     });
   }
 
+  it('overtakes an earlier one where it cannot wait, which is asked about once its result was read', async () => {
+    const page = await settled(await asPatient({}, clockMoved(-3 * DAY_MS)));
+    await page.context().setOffline(true);
+    await heartRate(page).fill('75');
+    await submit(page).click();
+    await understand(page).click();
+    await tickChestPain(page);
+    await submit(page).click();
+    await understand(page).click();
+    await page.context().setOffline(false);
+    await page.getByText('Waits for your answer about the time').waitFor();
+    const [log] = await logs();
+    assert.equal(log?.['overallFlag'], 'RED');
+    const call = page.getByRole('alertdialog', { name: 'This may be a heart emergency.' }).getByRole('link');
+    // Nothing lies over it.
+    await call.filter({ hasText: 'Call 112' }).click({ trial: true });
+    assert.equal(await page.getByText(/Correct the time of this report/).count(), 0);
+    await understand(page).click();
+    await clockQuestion(page).getByRole('button', { name: 'Yes, correct it and send' }).click();
+    await eventually(logs, (all) => all.length === 2);
+    await screens.close(page);
+  });
+
   it('is sent as it is by a clock 30 days behind, where the person wants that, and is asked about after a reload', async () => {
     const page = await settled(await asPatient({}, clockMoved(-30 * DAY_MS)));
     await page.context().setOffline(true);

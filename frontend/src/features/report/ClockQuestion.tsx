@@ -13,6 +13,8 @@ import { QuestionDialog } from '../../ui/QuestionDialog.tsx';
 interface ClockQuestionProps {
   readonly device: Device;
   readonly patient: Pick<KeptPerson['patient'], 'id' | 'country'>;
+  /** Whether a result is shown, after which it is asked: of two dialogs, the one that is seen may be dead. */
+  readonly isLater: boolean;
   readonly onAnswer: (reports: readonly KeptReport[], answer: 'corrected' | 'asEntered') => void;
 }
 
@@ -20,18 +22,16 @@ interface ClockQuestionProps {
 const NOTHING_SAID = { glucoseUnit: 'mmol/L', voice: {} } as const;
 
 /** Asks about the time of reports that were entered by a clock which the server's contradicts. */
-export function ClockQuestion({ device, patient, onAnswer }: ClockQuestionProps) {
+export function ClockQuestion({ device, patient, isLater, onAnswer }: ClockQuestionProps) {
   const { reports } = useOutboxView(device.outbox);
   const [isClosed, setClosed] = useState<ReadonlySet<string>>(new Set());
   const { below } = useGlucoseLow(NOTHING_SAID);
   const own = reports.filter((report) => report.patientId === patient.id);
   const open = own.filter((report) => isTimeOpen(report) && !isClosed.has(report.id));
   // Also where it is another report than the one that is asked about.
-  const isUrgent = own.some(
-    (report) => cannotWait(report, below) || report.answer?.evaluation.overallFlag === 'RED',
-  );
+  const isUrgent = own.some((report) => cannotWait(report, below));
   const [newest] = open;
-  if (newest === undefined) return null;
+  if (newest === undefined || isLater) return null;
   return (
     <TimeQuestion
       key={newest.id}

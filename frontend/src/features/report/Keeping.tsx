@@ -18,6 +18,7 @@ import {
 import { ClockQuestion } from './ClockQuestion.tsx';
 import type { KeptPerson } from './keptPerson.ts';
 import type { MedicinesInView } from './medicinesInView.ts';
+import { shownOf } from './shownOf.ts';
 import { ShownResult } from './ShownResult.tsx';
 import { useDraft } from './useDraft.ts';
 import { type Ask, useQuestion } from './useQuestion.tsx';
@@ -97,7 +98,9 @@ export function Keeping({
         ],
       })) === 'another',
   });
-  const isTimeQuestioned = useOutboxView(device.outbox).reports.some(isTimeOpen);
+  const view = useOutboxView(device.outbox);
+  const isTimeQuestioned = view.reports.some(isTimeOpen);
+  const shown = shownOf(view, { patientId: patient.id, id: sending.shownId, isSlow: sending.isSlow });
 
   async function answerClock(reports: readonly KeptReport[], answer: 'corrected' | 'asEntered') {
     for (const report of reports) {
@@ -155,21 +158,23 @@ export function Keeping({
         <ClockQuestion
           device={device}
           patient={patient}
+          isLater={shown !== null}
           onAnswer={(reports, answer) => void answerClock(reports, answer)}
         />
       )}
-      <ShownResult
-        device={device}
-        person={person}
-        retest={retest}
-        id={sending.shownId}
-        isSlow={sending.isSlow}
-        onClose={(id) => {
-          sending.closeResult(id);
-          focusOnReport(id, onRead());
-        }}
-        onContinueAs={onContinueAs}
-      />
+      {shown !== null && (
+        <ShownResult
+          device={device}
+          person={person}
+          retest={retest}
+          shown={shown}
+          onClose={(id) => {
+            sending.closeResult(id);
+            focusOnReport(id, onRead());
+          }}
+          onContinueAs={onContinueAs}
+        />
+      )}
     </>
   );
 }

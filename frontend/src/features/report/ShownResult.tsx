@@ -5,11 +5,12 @@ import { Button } from '../../ui/Button.tsx';
 import { ErrorBoundary } from '../../ui/ErrorBoundary.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { CallButtons } from '../emergency/CallButtons.tsx';
-import { isTimeAsked, type KeptReport } from '../outbox/keptReport.ts';
 import { useOutboxView } from '../outbox/deviceContext.ts';
+import type { KeptReport } from '../outbox/keptReport.ts';
 import type { Device } from '../outbox/startOutbox.ts';
 import type { KeptPerson } from './keptPerson.ts';
 import { ResultDialog } from './ResultDialog.tsx';
+import type { Shown } from './shownOf.ts';
 import type { RetestReminder } from './useRetest.ts';
 import { lazyPart } from '../../i18n/lazyPart.tsx';
 
@@ -19,32 +20,24 @@ interface ShownResultProps {
   readonly device: Device;
   readonly person: KeptPerson;
   readonly retest: RetestReminder;
-  readonly id: string | null;
-  /** The first try of that report takes long. */
-  readonly isSlow: boolean;
+  readonly shown: Shown;
   readonly onClose: (id: string) => void;
   /** Signs the patient in again whose report waits. */
   readonly onContinueAs: (report: KeptReport) => void;
 }
 
-/**
- * The result of a report: of the one that was asked for, else of one that arrived by itself and is urgent. Of one that could
- * not be sent, that it waits.
- */
-export function ShownResult({ device, person, retest, id, isSlow, onClose, onContinueAs }: ShownResultProps) {
-  const { reports, sendingId, signInFor, persistent } = useOutboxView(device.outbox);
+/** The result of a report; of one that could not be sent, that it waits. */
+export function ShownResult({ device, person, retest, shown, onClose, onContinueAs }: ShownResultProps) {
+  const { signInFor, persistent } = useOutboxView(device.outbox);
   const [tries, setTries] = useState(0);
-  const { country, id: patientId } = person.patient;
-  const own = reports.filter((report) => report.patientId === patientId);
-  const unread = own.filter(({ answer }) => answer !== null);
-  const report =
-    unread.find((one) => one.id === id) ?? unread.find(({ answer }) => answer?.log.overallFlag === 'RED');
-  if (report !== undefined && report.answer !== null) {
+  const { country } = person.patient;
+  if (shown.kind === 'result') {
+    const { report, answer } = shown;
     return (
       <ResultDialog
         key={`${report.id} ${tries}`}
         report={report}
-        answer={report.answer}
+        answer={answer}
         country={country}
         retest={retest}
         now={device.now}
@@ -53,10 +46,7 @@ export function ShownResult({ device, person, retest, id, isSlow, onClose, onCon
       />
     );
   }
-  const waiting = own.find((one) => one.id === id && one.state === 'waiting');
-  const isFirstTry = waiting?.attempts === 0 && sendingId !== null;
-  // While it is asked about its time, or its first try has only begun, nothing is to be said yet.
-  if (waiting === undefined || isTimeAsked(waiting) || (isFirstTry && !isSlow)) return null;
+  const { report: waiting, isFirstTry } = shown;
   return (
     <ErrorBoundary
       key={waiting.id}
