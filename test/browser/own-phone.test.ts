@@ -7,7 +7,7 @@ import { firstAdministrator, staff } from '../harness/accounts.ts';
 import { NotedPartner } from '../harness/noted-partner.ts';
 import { openByLink, whenEntryIsWhole } from '../harness/patient-link.ts';
 import { type ApiClient, eventually } from '../harness/product.ts';
-import { ALL_QUESTIONS, barriers, overflow, Screens } from '../harness/screens.ts';
+import { ALL_QUESTIONS, barriers, overflow, PHONE, Screens } from '../harness/screens.ts';
 
 const NAME = 'Wanjikuu Otieno';
 const PIN = '2580';
@@ -59,6 +59,7 @@ describe('a patient’s own phone', function () {
   let clinician: ApiClient;
   let numbers = 0;
   let patientId: string;
+  let number: string;
 
   before(async () => {
     screens = await Screens.start({
@@ -70,7 +71,7 @@ describe('a patient’s own phone', function () {
     clinician = (await staff(screens.product, administrator, 'clinician')).client;
   });
   beforeEach(async () => {
-    const number = `+24381234${String(5000 + (numbers += 1))}`;
+    number = `+24381234${String(5000 + (numbers += 1))}`;
     ({ id: patientId } = await clinician.register({ name: NAME, phoneNumber: number, country: 'CD' }));
   });
   after(() => screens.stop());
@@ -78,6 +79,7 @@ describe('a patient’s own phone', function () {
   const come = () => openByLink(screens, partner, clinician, patientId, {}, MOVED_CLOCK);
   const heartRate = (page: Page) => page.getByLabel('Heart rate');
   const locked = (page: Page) => page.getByRole('heading', { name: 'Enter your PIN', level: 1 });
+  const understand = (page: Page) => page.getByRole('button', { name: 'I Understand - Close' });
   const signIn = (page: Page) => page.getByRole('heading', { name: 'Sign in', level: 1 });
   const logs = async () =>
     (await clinician.get(`/api/patients/${patientId}/logs`)).as(200, z.array(logSchema));
@@ -100,6 +102,68 @@ describe('a patient’s own phone', function () {
     await page.getByLabel('PIN', { exact: true }).fill(pin);
     await page.getByRole('button', { name: 'Open', exact: true }).click();
   }
+
+  /** The code that was sent to the patient's number last. */
+  const codeSent = (): Promise<string> =>
+    eventually(
+      async () => /\b\d{6}\b/.exec(partner.asked.findLast(({ to }) => to === number)?.text ?? '')?.[0] ?? '',
+      (code) => code !== '',
+    );
+
+  for (const [place, isOpenedAnew] of [
+    ['over their page', false],
+    ['where the app is opened anew', true],
+  ] as const)
+    it(`leads whoever is signed out to whom to call, what waits and their own way in before all else: ${place}`, async () => {
+      const page = await openByLink(screens, partner, clinician, patientId);
+      await whenEntryIsWhole(page);
+      await page.context().clearCookies();
+      const waiting = page.getByRole('dialog', { name: 'Saved on this phone. Not yet sent.' });
+      const goOn = waiting.getByRole('button', { name: `Continue as ${NAME}` });
+      for (const [count, rate] of ['64', '65'].entries()) {
+        if (count > 0) await understand(page).click();
+        await heartRate(page).fill(rate);
+        await page.getByRole('button', { name: 'Submit Daily Report' }).click();
+        await goOn.waitFor();
+      }
+      // Something else that was asked for may have met the end already, and lead there first.
+      await goOn.click({ timeout: 5000 }).catch(() => undefined);
+      await signIn(page).waitFor();
+      if (isOpenedAnew) {
+        await page.goto(`${screens.url}/`);
+        await signIn(page).waitFor();
+      }
+      const phone = page.getByLabel('Phone number');
+      const tops = [];
+      for (const part of [
+        page.getByRole('link', { name: 'Call 112' }),
+        page.getByText('2 reports of yours wait on this phone. They go when you are signed in.'),
+        phone,
+        page.getByText('I work at the clinic'),
+      ]) {
+        await part.waitFor();
+        tops.push((await part.boundingBox())?.y ?? Number.NaN);
+      }
+      const inOrder = tops.toSorted((one, other) => one - other);
+      assert.deepEqual(tops, inOrder);
+      assert.ok((tops[2] ?? Infinity) < PHONE.height, 'their way in is in view');
+      assert.equal(await page.getByLabel('Password').isVisible(), false);
+      assert.deepEqual(await barriers(page), []);
+      assert.ok((await overflow(page)) <= 0);
+
+      await phone.fill(number);
+      await page.getByRole('button', { name: 'Send a code' }).click();
+      await page.getByLabel('Code', { exact: true }).fill(await codeSent());
+      await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+      await signIn(page).waitFor({ state: 'detached' });
+      await eventually(
+        () => page.getByText(/^Sent /).count(),
+        (count) => count === 2,
+      );
+      const rates = (await logs()).map(({ hr }) => hr);
+      assert.deepEqual(new Set(rates), new Set([64, 65]));
+      await screens.close(page);
+    });
 
   it('asks for the PIN when the app is opened again and after five minutes out of sight, and shows whom to call', async () => {
     const page = await come();
@@ -143,7 +207,7 @@ describe('a patient’s own phone', function () {
     await heartRate(page).fill('64');
     await page.getByRole('button', { name: 'Submit Daily Report' }).click();
     await page.getByText(/^Saved on this phone/).waitFor();
-    await page.getByRole('button', { name: 'I Understand - Close' }).click();
+    await understand(page).click();
     await heartRate(page).fill('67');
     await putAway(page, 6 * 60_000);
     await locked(page).waitFor();
