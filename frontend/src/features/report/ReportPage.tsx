@@ -17,6 +17,7 @@ import { useProgressView } from '../progress/progressView.ts';
 import { FORM_FIRST_MS } from './firstQuestions.ts';
 import styles from './Report.module.css';
 import { useContinueAsPatientMutation } from '../../api/resources/reports.ts';
+import { useGetSessionQuery } from '../../api/resources/session.ts';
 import type { ReportForm } from '../report-form/reportForm.ts';
 import { ReportScreen } from './ReportScreen.tsx';
 import { useReportPerson } from './useReportPerson.ts';
@@ -55,9 +56,12 @@ export function ReportPage({ form }: { readonly form: ReportForm }) {
   const title = isEmergency ? t('common:emergency.button') : t(`title.${form}`);
   const [isFormShown, setIsFormShown] = useState(false);
 
+  const { data: session } = useGetSessionQuery();
+  const userId = (session?.now ?? session)?.user?.id;
+  // Also when somebody has signed in over the page: what waits for them waits no longer.
   useEffect(() => {
-    void device?.outbox.flush();
-  }, [device]);
+    if (userId !== undefined) void device?.outbox.flush();
+  }, [device, userId]);
   useEffect(() => {
     // What follows the form must be there when the network is not.
     const timer = setTimeout(() => {
