@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { answersOf, isOfForm, newestOf } from '../../../frontend/src/features/report-form/earlierReport.ts';
+import { memoryStore } from '../../../frontend/src/features/outbox/deviceStore.ts';
+import { Outbox } from '../../../frontend/src/features/outbox/outbox.ts';
 import { emptyReport } from '../../../frontend/src/features/report-form/reportForm.ts';
-import { sampleLog } from './sample-answers.ts';
+import { sampleEvaluation, sampleLog } from './sample-answers.ts';
 
 describe('a second report of a day', () => {
   const empty = emptyReport('daily', 'mmol/L', 'steps');
@@ -48,11 +50,7 @@ describe('a second report of a day', () => {
       { palpitations: true },
       { source: 'daily-form', timestamp: new Date(at(8)).toISOString() },
     );
-    const report = (
-      hour: number,
-      state: 'waiting' | 'sent' | 'refused',
-      form: 'daily' | 'diabetes' = 'daily',
-    ) => ({
+    const report = (hour: number, state: 'waiting' | 'refused', form: 'daily' | 'diabetes' = 'daily') => ({
       form,
       state,
       savedAt: at(hour),
@@ -61,20 +59,55 @@ describe('a second report of a day', () => {
     const newest = (...kept: readonly ReturnType<typeof report>[]) =>
       newestOf('daily', [log], kept, at(0))?.at;
     assert.equal(newest(), at(8));
-    assert.equal(newest(report(7, 'sent')), at(8));
+    assert.equal(newest(report(7, 'waiting')), at(8));
     assert.equal(newest(report(12, 'waiting')), at(12), 'what waits for a network');
-    assert.equal(
-      newest(report(12, 'sent')),
-      at(12),
-      'what was sent, where the logs could not be fetched anew',
-    );
-    const isWaiting = (state: 'waiting' | 'sent') =>
-      newestOf('daily', [log], [report(12, state)], at(0))?.waits;
-    assert.deepEqual([isWaiting('waiting'), isWaiting('sent')], [true, false], 'which is not called sent');
-    assert.equal(newest(report(12, 'refused'), report(13, 'sent', 'diabetes')), at(8));
+    const waits = (hour: number) => newestOf('daily', [log], [report(hour, 'waiting')], at(0))?.waits;
+    assert.deepEqual([waits(12), waits(7)], [true, false], 'which is not called sent');
+    assert.equal(newest(report(12, 'refused'), report(13, 'waiting', 'diabetes')), at(8));
     assert.equal(newestOf('daily', [log], [], at(9)), null, 'nothing of another day');
-    const [kept] = [newestOf('daily', [log], [report(12, 'sent')], at(0))];
+    const [kept] = [newestOf('daily', [log], [report(12, 'waiting')], at(0))];
     const answers = kept === null || kept === undefined ? null : answersOf('daily', kept.values, empty);
     assert.deepEqual([answers?.symptoms.abdominalSwelling, answers?.symptoms.palpitations], [true, false]);
+  });
+
+  it('starts from what the server told, where this phone has sent a newer one whose answers have left it', async () => {
+    const at = (hour: number) => Date.UTC(2026, 2, 10, hour);
+    const told = sampleLog(
+      'a',
+      { palpitations: true },
+      { source: 'daily-form', timestamp: new Date(at(8)).toISOString() },
+    );
+    const outbox = new Outbox({
+      store: memoryStore(),
+      send: () =>
+        Promise.resolve({
+          kind: 'sent',
+          answer: { log: told, evaluation: sampleEvaluation('GREEN'), hints: [] },
+        }),
+      askServer: () => Promise.resolve({ who: 'a', lag: 0 }),
+      now: () => at(12),
+      cannotWait: () => false,
+      after: () => () => undefined,
+      alone: (task) => task(),
+      tellOthers: () => undefined,
+      onSent: () => undefined,
+    });
+    const report = {
+      id: 'one',
+      patientId: 'a',
+      patientName: 'Mama Kanku',
+      form: 'daily',
+      values: empty,
+      body: { abdominalSwelling: true },
+      print: 'one',
+      enteredBy: 'a',
+      enteredAs: 'patient',
+      savedAt: at(12),
+    } as const;
+    await outbox.submit(report, null, null);
+    const { reports } = outbox.view();
+    assert.equal(reports[0]?.state, 'sent');
+    assert.equal(newestOf('daily', [told], reports, at(0))?.at, at(8));
+    assert.equal(newestOf('daily', [], reports, at(0)), null, 'rather none than an empty one');
   });
 });

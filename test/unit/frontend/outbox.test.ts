@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import {
   isTimeOpen,
-  type KeptReport,
   keptReport,
+  keptReportSchema,
   type NewReport,
+  type UnsentReport,
 } from '../../../frontend/src/features/outbox/keptReport.ts';
 import { Outbox, waitAfter } from '../../../frontend/src/features/outbox/outbox.ts';
 import { memoryStore, type DeviceStore } from '../../../frontend/src/features/outbox/deviceStore.ts';
@@ -53,7 +54,7 @@ class Phone {
   /** How far the server's clock is ahead; null where it is not known. */
   lag: number | null = 0;
   /** What was sent, and when by the sender. */
-  readonly sent: { readonly body: KeptReport['body']; readonly at: number }[] = [];
+  readonly sent: { readonly body: UnsentReport['body']; readonly at: number }[] = [];
   answers: SendOutcome[] = [];
   readonly tried: string[] = [];
   #timers: { readonly at: number; readonly task: () => void }[] = [];
@@ -66,7 +67,7 @@ class Phone {
   outbox(): Outbox {
     return new Outbox({
       store: this.store,
-      send: ({ id, body }: KeptReport, at: number) => {
+      send: ({ id, body }: UnsentReport, at: number) => {
         this.tried.push(id);
         this.sent.push({ body, at });
         return Promise.resolve(this.answers.shift() ?? SENT);
@@ -227,13 +228,21 @@ describe('the outbox of a phone', () => {
     const outbox = phone.outbox();
     await outbox.submit(report('one', phone.now), null, null);
     const [sent] = await phone.store.reports();
-    assert.deepEqual(sent?.body, {});
+    assert.ok(sent !== undefined && !('body' in sent));
     assert.ok(sent?.answer);
     await outbox.read('one');
     assert.equal((await phone.store.reports())[0]?.answer, null);
     phone.now += 25 * 3_600_000;
     await outbox.refresh();
     assert.deepEqual(await phone.states(), []);
+  });
+
+  it('reads a sent report of an earlier release, which kept an empty body, and drops that', () => {
+    const { body, uncorrected, ...rest } = keptReport(report('one', 0));
+    const earlier = { ...rest, state: 'sent', sentAt: 0, body: {}, uncorrected: null };
+    assert.deepEqual(keptReportSchema.parse(earlier), { ...rest, state: 'sent', sentAt: 0 });
+    assert.ok(keptReportSchema.safeParse({ ...rest, body, uncorrected, state: 'waiting' }).success);
+    assert.ok(!keptReportSchema.safeParse({ ...rest, state: 'waiting' }).success, 'it would be sent empty');
   });
 
   it('brings nothing back that was cleared while it was on its way', async () => {
@@ -348,7 +357,11 @@ describe('a phone whose clock is wrong', () => {
     const phone = new Phone();
     phone.lag = 5 * DAY_MS;
     const outbox = phone.outbox();
-    const of = (id: string, body: KeptReport['body'], symptoms: Record<string, boolean> = {}): NewReport => {
+    const of = (
+      id: string,
+      body: UnsentReport['body'],
+      symptoms: Record<string, boolean> = {},
+    ): NewReport => {
       const plain = report(id, phone.now);
       return {
         ...plain,
@@ -499,7 +512,7 @@ describe('a phone whose store', () => {
 });
 
 describe('an answer to a report', () => {
-  const kept = { ...report('one', 0), state: 'waiting' } as unknown as KeptReport;
+  const kept = { ...report('one', 0), state: 'waiting' } as unknown as UnsentReport;
 
   it('that an older release gave, before a field was asked, is kept until it has been read', () => {
     for (const name of LOG_FIELD_NAMES) {

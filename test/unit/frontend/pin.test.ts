@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { memoryStore } from '../../../frontend/src/features/outbox/deviceStore.ts';
-import { type KeptReport, keptReport } from '../../../frontend/src/features/outbox/keptReport.ts';
+import { keptReport } from '../../../frontend/src/features/outbox/keptReport.ts';
 import { isPin, removePin, storePin, tryPin } from '../../../frontend/src/features/pin/pin.ts';
 import { isPinKept } from '../../../frontend/src/features/pin/pinKept.ts';
 import { emptyReport } from '../../../frontend/src/features/report-form/reportForm.ts';
@@ -74,8 +74,8 @@ describe('the PIN of a phone', () => {
 
 describe('a phone whose person is let out', () => {
   it('keeps what has not been sent, and nothing else', async () => {
-    const report = (id: string, state: KeptReport['state']): KeptReport => ({
-      ...keptReport({
+    const report = (id: string) =>
+      keptReport({
         id,
         patientId: 'p1',
         patientName: 'Wanjikuu',
@@ -86,11 +86,10 @@ describe('a phone whose person is let out', () => {
         enteredBy: 'p1',
         enteredAs: 'patient',
         savedAt: 0,
-      }),
-      state,
-    });
+      });
     const store = memoryStore();
-    for (const state of ['waiting', 'refused', 'sent'] as const) await store.putReport(report(state, state));
+    for (const state of ['waiting', 'refused', 'sent'] as const)
+      await store.putReport({ ...report(state), state });
     await store.putDraft('a draft', {});
     await store.putAnswer('p1 plan', {});
     await store.keepUnsent();

@@ -35,7 +35,7 @@ function kept(
     enteredAs: 'patient',
     savedAt: NOW - hoursAgo * HOUR_MS,
   });
-  return { ...report, state };
+  return state === 'sent' ? { ...report, state } : { ...report, state };
 }
 const found = (...reports: readonly KeptReport[]) => unjudgedOf(reports, PATIENT, NOW, STANDARD_LOW_BELOW);
 

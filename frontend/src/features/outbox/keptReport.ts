@@ -7,12 +7,10 @@ import { reportValuesSchema } from '../report-form/reportForm.ts';
 
 const bodySchema = z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()]));
 
-const REPORT_STATES = ['waiting', 'refused', 'sent'] as const;
-
 /** `corrected`: with the person's consent; `asEntered`: they want it as it is, or did not answer. */
 const CLOCK_ANSWERS = ['open', 'corrected', 'asEntered'] as const;
 
-export const keptReportSchema = z.object({
+const inAnyState = {
   /** Client-made UUID: the key by which the server knows a second try again. */
   id: z.string(),
   patientId: z.string(),
@@ -20,7 +18,6 @@ export const keptReportSchema = z.object({
   form: z.enum(['daily', 'diabetes']),
   /** As they were typed, so that a refused report can be corrected. */
   values: reportValuesSchema,
-  body: bodySchema,
   /** Tells the entries from others when they have left the phone; empty in what an older release kept. */
   print: z._default(z.string(), ''),
   /** The person who pressed submit: nobody else sends it. */
@@ -28,7 +25,6 @@ export const keptReportSchema = z.object({
   enteredAs: z.enum(ROLES),
   /** When submit was pressed; milliseconds since 1970. */
   savedAt: z.number(),
-  state: z.enum(REPORT_STATES),
   attempts: z.number(),
   /** Not before; milliseconds since 1970. */
   nextTryAt: z.number(),
@@ -45,16 +41,30 @@ export const keptReportSchema = z.object({
   clockLag: z.nullable(z.number()),
   /** What the person said about its time; `open` until then. */
   clock: z._default(z.enum(CLOCK_ANSWERS), 'open'),
-  /** What was to be sent before its time was corrected; null where it was not. */
-  uncorrected: z._default(z.nullable(bodySchema), null),
   sentAt: z.nullable(z.number()),
   /** What was answered; kept until it has been read, and no longer, because a phone is shared. */
   answer: z.nullable(recordedLogSchema),
+};
+
+const unsentReportSchema = z.object({
+  ...inAnyState,
+  state: z.enum(['waiting', 'refused']),
+  body: bodySchema,
+  /** What was to be sent before its time was corrected; null where it was not. */
+  uncorrected: z._default(z.nullable(bodySchema), null),
 });
-export type KeptReport = z.output<typeof keptReportSchema>;
+/** What it says has left the phone: only the answer stays. An earlier release kept an empty body of it, which is dropped. */
+const sentReportSchema = z.object({ ...inAnyState, state: z.literal('sent') });
+
+export const keptReportSchema = z.union([unsentReportSchema, sentReportSchema]);
+export type UnsentReport = z.output<typeof unsentReportSchema>;
+export type KeptReport = UnsentReport | z.output<typeof sentReportSchema>;
+
+export const isUnsent = (report: KeptReport): report is UnsentReport => report.state !== 'sent';
+export const isWaiting = (report: KeptReport): report is UnsentReport => report.state === 'waiting';
 
 export type NewReport = Pick<
-  KeptReport,
+  UnsentReport,
   | 'id'
   | 'patientId'
   | 'patientName'
@@ -67,7 +77,7 @@ export type NewReport = Pick<
   | 'savedAt'
 >;
 
-export function keptReport(report: NewReport): KeptReport {
+export function keptReport(report: NewReport): UnsentReport {
   return {
     ...report,
     state: 'waiting',

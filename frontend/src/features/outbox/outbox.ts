@@ -5,7 +5,15 @@
  */
 import { FORGOTTEN_PERSON } from '../../../../backend/contract/forgotten.ts';
 import type { RecordedLog } from '../../../../backend/contract/log.ts';
-import { isOver, type KeptReport, keptReport, type NewReport } from './keptReport.ts';
+import {
+  isOver,
+  isUnsent,
+  isWaiting,
+  type KeptReport,
+  keptReport,
+  type NewReport,
+  type UnsentReport,
+} from './keptReport.ts';
 import { ANSWER_WITHIN_MS, correctedTime, isAnswerAwaited, isTimeQuestioned } from './deviceClock.ts';
 import type { DeviceStore } from './deviceStore.ts';
 import type { AskServer, SendOutcome, SendReport, SubmitOutcome } from './sendReport.ts';
@@ -27,7 +35,7 @@ export function waitAfter(attempts: number): number {
 }
 
 /** How long a report is still to wait, in ms; not at all where the phone's clock was moved back since that was said. */
-function waitLeft({ nextTryAt }: KeptReport, now: number): number {
+function waitLeft({ nextTryAt }: UnsentReport, now: number): number {
   const left = nextTryAt - now;
   return left > Math.max(ANSWER_WITHIN_MS, LONGEST_WAIT_MS) ? 0 : Math.max(left, 0);
 }
@@ -47,7 +55,7 @@ export interface OutboxPorts {
   readonly askServer: AskServer;
   readonly now: () => number;
   /** Whether a report holds what cannot wait. */
-  readonly cannotWait: (report: KeptReport) => boolean;
+  readonly cannotWait: (report: UnsentReport) => boolean;
   /** Calls back after so many milliseconds; answers how to call it off. */
   readonly after: (ms: number, task: () => void) => () => void;
   /** Runs one task at a time over all tabs of the browser. */
@@ -216,9 +224,7 @@ export class Outbox {
   #plan(): void {
     this.#cancelTimer();
     const { after, now } = this.#parts;
-    const waits = this.#view.reports
-      .filter(({ state }) => state === 'waiting')
-      .map((report) => waitLeft(report, now()));
+    const waits = this.#view.reports.filter(isWaiting).map((report) => waitLeft(report, now()));
     if (waits.length > 0) this.#cancelTimer = after(Math.min(...waits), () => void this.#run(false));
   }
 
@@ -229,9 +235,8 @@ export class Outbox {
     let isReached = false;
     for (;;) {
       // Read anew each time: another tab may have sent it meanwhile, or somebody cleared the phone.
-      const waiting = (await store.reports()).filter(
+      const waiting = (await store.reports()).filter(isWaiting).filter(
         (report) =>
-          report.state === 'waiting' &&
           !tried.has(report.id) &&
           // What was just submitted has never been tried. Where one went, the others go too.
           (evenEarly || isReached || report.attempts === 0 || waitLeft(report, started) === 0),
@@ -267,7 +272,7 @@ export class Outbox {
     }
   }
 
-  async #tryOne(report: KeptReport): Promise<TryOutcome> {
+  async #tryOne(report: UnsentReport): Promise<TryOutcome> {
     const { askServer, send, now, cannotWait } = this.#parts;
     let lag: number | null;
     try {
@@ -312,7 +317,7 @@ export class Outbox {
     const { store, now } = this.#parts;
     // Somebody may have cleared the phone meanwhile: what was removed does not come back.
     const kept = (await store.reports()).find(({ id }) => id === report.id);
-    if (kept !== undefined && !this.#forgotten.has(kept.patientId))
+    if (kept !== undefined && isUnsent(kept) && !this.#forgotten.has(kept.patientId))
       await store.putReport(afterTry(kept, outcome, now()));
     await this.#changed();
     if (outcome.kind === 'sent') this.#parts.onSent(report, outcome.answer);
@@ -337,16 +342,17 @@ type TryOutcome =
   | { readonly kind: 'clock'; readonly lag: number };
 
 /** The report as it is kept after a try. */
-function afterTry(report: KeptReport, outcome: TryOutcome, now: number): KeptReport {
+function afterTry(report: UnsentReport, outcome: TryOutcome, now: number): KeptReport {
   const tried = { ...report, attempts: report.attempts + 1 };
   switch (outcome.kind) {
-    case 'sent':
+    case 'sent': {
+      // What was reported has left the phone; only the answer stays until it is read.
+      const { body, uncorrected, ...rest } = tried;
       return {
-        ...tried,
+        ...rest,
         state: 'sent',
         sentAt: now,
         refusal: null,
-        // What was reported has left the phone; only the answer stays until it is read.
         values: {
           ...report.values,
           numbers: {},
@@ -358,10 +364,9 @@ function afterTry(report: KeptReport, outcome: TryOutcome, now: number): KeptRep
           also: {},
           notes: '',
         },
-        body: {},
-        uncorrected: null,
         answer: outcome.answer,
       };
+    }
     case 'refused':
     case 'reused':
       return {
@@ -386,7 +391,7 @@ function afterTry(report: KeptReport, outcome: TryOutcome, now: number): KeptRep
 }
 
 /** The report with its time put right by the server's clock; what the phone's had said goes with it. */
-function timeCorrected(report: KeptReport, now: number): KeptReport {
+function timeCorrected(report: UnsentReport, now: number): UnsentReport {
   const timestamp = new Date(correctedTime(report, report.clockLag ?? 0, now)).toISOString();
   return {
     ...report,

@@ -5,7 +5,7 @@ import type { Issue } from '../../../../backend/contract/problem.ts';
 import { READ_SESSION_AT, RECORD_LOG_AT } from '../../../../backend/contract/routes/entry-addresses.ts';
 import type { RECORD_LOG } from '../../../../backend/contract/routes/logs.ts';
 import { sessionSchema } from '../../../../backend/contract/session.ts';
-import type { KeptReport } from './keptReport.ts';
+import type { KeptReport, UnsentReport } from './keptReport.ts';
 import { clockLag } from './deviceClock.ts';
 import { type ApiAnswer, parsedOrNull, refusalOf, sendRequest } from '../../api/client/request.ts';
 import { requestTo } from '../../api/client/requestTo.ts';
@@ -37,7 +37,7 @@ export type SubmitOutcome =
   | { readonly kind: 'submitted'; readonly report: KeptReport };
 
 /** @param sentAt When it is sent, in ms: by the phone's clock, or as that was corrected with the person's consent. */
-export type SendReport = (report: KeptReport, sentAt: number) => Promise<SendOutcome>;
+export type SendReport = (report: UnsentReport, sentAt: number) => Promise<SendOutcome>;
 
 /** Whom the server takes us for, and what it says about the phone's clock. */
 export interface Contact {

@@ -2,7 +2,7 @@
 import { useSyncExternalStore } from 'react';
 import { storedLowBelow } from '../report-form/keptLimit.ts';
 import type { KeptPatient } from './keptPatient.ts';
-import type { KeptReport } from './keptReport.ts';
+import { isUnsent, type KeptReport } from './keptReport.ts';
 import { cannotWait } from './urgentReport.ts';
 
 /** Whether what was answered calls for help by itself. */
@@ -27,6 +27,7 @@ export function unjudgedOf(
   const judged = own.findIndex(({ state }) => state === 'sent');
   const open = own
     .slice(0, judged === -1 ? own.length : judged)
+    .filter(isUnsent)
     .filter(({ state, savedAt }) => state === 'waiting' || now - savedAt < DAY_MS);
   if (open.length === 0) return null;
   return open.some((report) => cannotWait(report, lowBelow)) ? 'danger' : 'calm';

@@ -4,12 +4,12 @@ import { DEFAULT_THRESHOLDS } from '../../../../events/thresholds.ts';
 import type { NumberLogField } from '../../../../events/vocabulary.ts';
 import { type Danger, dangerIn } from '../report-form/reportDanger.ts';
 import { reportValuesOf } from '../report-form/reportForm.ts';
-import type { KeptReport } from './keptReport.ts';
+import type { UnsentReport } from './keptReport.ts';
 
 /** A systolic pressure below it is RED without anything else (`GEN-RED-LOW-BP`). */
 const LOWEST_SYSTOLIC = 80;
 
-type Answers = Pick<KeptReport, 'form' | 'values' | 'body'>;
+type Answers = Pick<UnsentReport, 'form' | 'values' | 'body'>;
 
 /** What the report calls for help for, the worst of it; null where it does not. @param lowBelow in mmol/L */
 export function dangerOf({ form, values: kept }: Answers, lowBelow: number): Danger | null {
@@ -21,7 +21,7 @@ export function dangerOf({ form, values: kept }: Answers, lowBelow: number): Dan
  * The numbers of a report that are RED by themselves for somebody without limits of their own, which no phone is told; a low
  * glucose is a danger of its own.
  */
-export function dangerousNumbersOf({ body }: Pick<KeptReport, 'body'>): readonly NumberLogField[] {
+export function dangerousNumbersOf({ body }: Pick<UnsentReport, 'body'>): readonly NumberLogField[] {
   const { HYPERTENSION, HEART_FAILURE, DIABETES } = DEFAULT_THRESHOLDS;
   const reds: readonly (readonly [NumberLogField, (value: number) => boolean])[] = [
     ['bpSys', (value) => value >= HYPERTENSION.redMinSystolic || value < LOWEST_SYSTOLIC],

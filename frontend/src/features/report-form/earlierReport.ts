@@ -28,12 +28,10 @@ export function isOfForm(form: ReportForm, { source, notAnswered }: Log): boolea
 }
 
 /** A report as the phone keeps it, in so far as another one may start from it; `savedAt` in ms since 1970. */
-interface KeptAnswers {
-  readonly form: ReportForm;
-  readonly state: 'waiting' | 'refused' | 'sent';
-  readonly savedAt: number;
-  readonly body: Readonly<Record<string, unknown>>;
-}
+type KeptAnswers = { readonly form: ReportForm; readonly savedAt: number } & (
+  | { readonly state: 'waiting' | 'refused'; readonly body: Readonly<Record<string, unknown>> }
+  | { readonly state: 'sent' }
+);
 
 /** What a report said, and when; ms since 1970. */
 export interface EarlierAnswers {
@@ -44,8 +42,8 @@ export interface EarlierAnswers {
 }
 
 /**
- * The newest report of a form since a moment: of the logs that the server told last, and of what this phone has sent or still
- * keeps, which the server may not have told yet. Null where there is none.
+ * The newest report of a form since a moment: of the logs that the server told last, and of what still waits on this phone. What
+ * it has sent has left it, answers and all. Null where there is none.
  *
  * @param since ms since 1970.
  */
@@ -58,13 +56,11 @@ export function newestOf(
   const told = logs
     .filter((log) => isOfForm(form, log))
     .map((log) => ({ at: Date.parse(log.timestamp), values: log, waits: false }));
-  const own = kept
-    .filter((report) => report.form === form && report.state !== 'refused')
-    .map(({ savedAt, body, state }) => ({
-      at: savedAt,
-      values: body as LogValues,
-      waits: state === 'waiting',
-    }));
+  const own = kept.flatMap((report) =>
+    report.form === form && report.state === 'waiting'
+      ? [{ at: report.savedAt, values: report.body as LogValues, waits: true }]
+      : [],
+  );
   return [...told, ...own].reduce<EarlierAnswers | null>(
     (newest, one) => (one.at >= since && (newest === null || one.at > newest.at) ? one : newest),
     null,

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from '../../i18n/useTranslation.ts';
 import { useFormats } from '../../i18n/useFormats.ts';
-import { isTimeOpen, type KeptReport } from '../outbox/keptReport.ts';
+import { isTimeOpen, isUnsent, type KeptReport } from '../outbox/keptReport.ts';
 import { useOutboxView } from '../outbox/deviceContext.ts';
 import type { Device } from '../outbox/startOutbox.ts';
 import { cannotWait } from '../outbox/urgentReport.ts';
@@ -29,7 +29,7 @@ export function ClockQuestion({ device, patient, isLater, onAnswer }: ClockQuest
   const own = reports.filter((report) => report.patientId === patient.id);
   const open = own.filter((report) => isTimeOpen(report) && !isClosed.has(report.id));
   // Also where it is another report than the one that is asked about.
-  const isUrgent = own.some((report) => cannotWait(report, below));
+  const isUrgent = own.filter(isUnsent).some((report) => cannotWait(report, below));
   const [newest] = open;
   if (newest === undefined || isLater) return null;
   return (

@@ -7,7 +7,7 @@ import { useFormats } from '../../i18n/useFormats.ts';
 import { Button } from '../../ui/Button.tsx';
 import { CallButtons } from '../emergency/CallButtons.tsx';
 import { LowSugarCard } from '../emergency/EmergencyCard.tsx';
-import type { KeptReport } from '../outbox/keptReport.ts';
+import type { UnsentReport } from '../outbox/keptReport.ts';
 import { dangerOf, dangerousNumbersOf } from '../outbox/urgentReport.ts';
 import { ReportContent } from '../outbox/ReportContent.tsx';
 import { CallNow } from './CallNow.tsx';
@@ -17,7 +17,7 @@ import { ResultFrame } from './ResultFrame.tsx';
 import { useGlucoseLow } from './reportPatientContext.ts';
 
 interface WaitingDialogProps {
-  readonly report: KeptReport;
+  readonly report: UnsentReport;
   readonly country: Country | null;
   /** Whether the phone keeps it when the page is closed. */
   readonly persistent: boolean;
@@ -92,7 +92,7 @@ export function WaitingDialog({
 }
 
 interface DangerousNumbersProps {
-  readonly report: KeptReport;
+  readonly report: UnsentReport;
   readonly fields: readonly NumberLogField[];
 }
 

@@ -1,11 +1,11 @@
 /** What lies over the screen of a report without having been opened by a press: one thing at a time. */
 import type { RecordedLog } from '../../../../backend/contract/log.ts';
-import { isTimeAsked, type KeptReport } from '../outbox/keptReport.ts';
+import { isTimeAsked, isWaiting, type KeptReport, type UnsentReport } from '../outbox/keptReport.ts';
 import type { OutboxView } from '../outbox/outbox.ts';
 
 export type Shown =
   | { readonly kind: 'result'; readonly report: KeptReport; readonly answer: RecordedLog }
-  | { readonly kind: 'waiting'; readonly report: KeptReport; readonly isFirstTry: boolean };
+  | { readonly kind: 'waiting'; readonly report: UnsentReport; readonly isFirstTry: boolean };
 
 /** The report that is asked for, of which patient, and whether its first try takes long. */
 interface Asked {
@@ -27,7 +27,7 @@ export function shownOf({ reports, sendingId }: OutboxView, { patientId, id, isS
     unread.find(({ report }) => report.id === id) ??
     unread.find(({ answer }) => answer.log.overallFlag === 'RED');
   if (result !== undefined) return result;
-  const waiting = own.find((one) => one.id === id && one.state === 'waiting');
+  const waiting = own.filter(isWaiting).find((one) => one.id === id);
   const isFirstTry = waiting?.attempts === 0 && sendingId !== null;
   // While it is asked about its time, or its first try has only begun, nothing is to be said yet.
   if (waiting === undefined || isTimeAsked(waiting) || (isFirstTry && !isSlow)) return null;
