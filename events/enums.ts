@@ -42,6 +42,8 @@ export const STAFF_ROLES = [
   'administrator',
 ] as const satisfies readonly Role[];
 export type StaffRole = (typeof STAFF_ROLES)[number];
+/** Whether they work in a clinic. A patient, and whoever a patient lets in, has no password and a phone of their own. */
+export const isStaffRole = (role: Role): role is StaffRole => role !== 'patient' && role !== 'caregiver';
 
 /** Of an account: invited and without a password yet, waiting for approval, in use, closed. */
 export const USER_STATUSES = ['invited', 'pending', 'active', 'deactivated'] as const;

@@ -249,7 +249,7 @@ export class PatientSignIns {
     // They let nobody in, and their person is shown none of them.
     await sessions.endOpenedBefore(id, openSince);
     const caller: Caller = { userId: id, name, role: 'patient', patientId: id, clinicId, wrongNumbers };
-    const session = { userId: id, name, role: 'patient', clinicId, patientId: id, method, wrongNumbers };
+    const session = { userId: id, name, role: actor.role, clinicId, patientId: id, method, wrongNumbers };
     return { caller, session };
   }
 
@@ -265,7 +265,7 @@ export class PatientSignIns {
         (state) => (state === null ? [] : acceptCaregiver(state, id, method)),
       );
     const caller = caregiverCaller(id, { name, clinicId }, await helpedBy(this.#dependencies, id));
-    return { caller, session: { userId: id, name, role: 'caregiver', clinicId, patientId: null, method } };
+    return { caller, session: { userId: id, name, role: actor.role, clinicId, patientId: null, method } };
   }
 }
 

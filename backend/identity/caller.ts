@@ -2,6 +2,7 @@
 import {
   type CaregiverRight,
   DEMONSTRATION_ROLES,
+  isStaffRole,
   type Role,
   type SignInMethod,
 } from '../../events/enums.ts';
@@ -37,8 +38,8 @@ export interface LookedAfter {
 export const maySee = ({ may }: LookedAfter): boolean => may !== 'report';
 export const mayReport = ({ may }: LookedAfter): boolean => may !== 'read';
 
-/** Whether they work in a clinic: what its people say among themselves is neither the patient's nor a caregiver's to read. */
-export const isOfStaff = ({ role }: Caller): boolean => role !== 'patient' && role !== 'caregiver';
+/** What the people of a clinic say among themselves is neither the patient's nor a caregiver's to read. */
+export const isOfStaff = ({ role }: Caller): boolean => isStaffRole(role);
 
 export const actorOf = (caller: Caller): Actor => ({ id: caller.userId, role: caller.role });
 

@@ -5,7 +5,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Clock } from '../../lib/clock.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../lib/durations.ts';
-import type { SignInMethod } from '../../events/enums.ts';
+import { isStaffRole, type Role, type SignInMethod } from '../../events/enums.ts';
 import { hashOf } from './session-hash.ts';
 import type { SessionsLocation } from './session-location.ts';
 import type { SessionRow, SessionRows } from './session-rows.ts';
@@ -20,7 +20,7 @@ export type EndReason = 'passkey';
 export interface StoredSession {
   readonly userId?: string;
   readonly name?: string;
-  readonly role?: string;
+  readonly role?: Role;
   readonly patientId?: string | null;
   readonly clinicId?: string;
   /** How they signed in; of the demonstration nobody does. */
@@ -183,10 +183,10 @@ export class SessionStore {
 const isHalf = ({ session }: SessionRow): boolean =>
   (JSON.parse(session) as StoredSession).next !== undefined;
 /** Whoever has no password signs in once on a phone of their own. */
-const isOnOwnPhone = (role: string | undefined): boolean => role === 'patient' || role === 'caregiver';
+const isOnOwnPhone = (role: Role | undefined): boolean => role !== undefined && !isStaffRole(role);
 
 /** How long a session goes on without being used, ms. */
-export const idleOf = (role: string | undefined): number => (isOnOwnPhone(role) ? PATIENT_MS : STAFF_IDLE_MS);
+export const idleOf = (role: Role | undefined): number => (isOnOwnPhone(role) ? PATIENT_MS : STAFF_IDLE_MS);
 
 /** Of a session by which somebody signed in, begun and used at these times. */
 const expiryOf = ({ role, next }: StoredSession, created: number, used: number): number => {

@@ -1,4 +1,4 @@
-import type { Role } from '../../../events/enums.ts';
+import { isStaffRole } from '../../../events/enums.ts';
 import { useMemo, useState } from 'react';
 import { useSelector } from 'react-redux';
 import { useTranslation } from '../i18n/useTranslation.ts';
@@ -137,7 +137,7 @@ function Frame({ updates }: AppProps) {
       {session?.mode === 'accounts' &&
         session.now === undefined &&
         session.user !== null &&
-        !isOnOwnPhone(session.user.role) && (
+        isStaffRole(session.user.role) && (
           <PartBoundary>
             <SessionEnd />
           </PartBoundary>
@@ -145,8 +145,6 @@ function Frame({ updates }: AppProps) {
     </PageContext>
   );
 }
-
-const isOnOwnPhone = (role: Role): boolean => role === 'patient' || role === 'caregiver';
 
 /** What is shown waits, and goes on by itself, while the server puts its records together. */
 function BuildingNotice() {

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { STAFF_ROLES } from '../../../../events/enums.ts';
+import { isStaffRole } from '../../../../events/enums.ts';
 import {
   useChangePasswordMutation,
   useEndSessionMutation,
@@ -29,8 +29,8 @@ export function AccountPage() {
   const { data: session } = useGetSessionQuery();
   const role = session?.user?.role;
   // A patient has no password: they come in by a link or a code.
-  const isStaff = STAFF_ROLES.some((one) => one === role);
-  const isOnOwnPhone = role === 'patient' || role === 'caregiver';
+  const isStaff = role !== undefined && isStaffRole(role);
+  const isOnOwnPhone = role !== undefined && !isStaff;
   return (
     <div className={styles.page}>
       <PageHeading title={t('account.heading')}>{t('account.heading')}</PageHeading>

@@ -1,6 +1,7 @@
 import { useContext } from 'react';
 import { useDispatch } from 'react-redux';
 import { Link } from 'wouter';
+import { isStaffRole } from '../../../../events/enums.ts';
 import type { ApiDispatch } from '../../api/apiState.ts';
 import { useSignOutMutation } from '../../api/resources/account.ts';
 import { useGetSessionQuery } from '../../api/resources/session.ts';
@@ -21,7 +22,7 @@ export function PersonPanel() {
   const openDevice = useContext(DeviceContext);
   const role = session?.user?.role;
   // On a phone of their own nothing stays that could be shown; a computer of the staff keeps nothing of anybody.
-  const keepsNothing = role !== 'patient' && role !== 'caregiver';
+  const keepsNothing = role === undefined || isStaffRole(role);
   const { request, isSending } = useRequest({ failed: { name: 'partFailed', form: 'account' } });
   return (
     <div className={styles.buttons}>

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useEffectEvent, useState } from 'react';
 import { useDispatch } from 'react-redux';
+import { isStaffRole } from '../../../../events/enums.ts';
 import { useGetSessionQuery } from '../../api/resources/session.ts';
 import { isApiError } from '../../api/client/apiError.ts';
 import { baseApi } from '../../api/client/baseApi.ts';
@@ -53,7 +54,7 @@ export function useReportPerson(device: Pick<Device, 'onLeft'> | null): ReportPe
     keep(null);
     storeRetest(() => localStorage, null);
     // Whoever works here has no phone of their own to leave.
-    const isOwnPhone = [user?.role, kept?.role].some((role) => role === 'patient' || role === 'caregiver');
+    const isOwnPhone = [user, kept].some((who) => who != null && !isStaffRole(who.role));
     leave(isOwnPhone ? (user?.id ?? kept?.userId ?? '') : null);
   });
   useEffect(() => device?.onLeft((who) => forget(who)), [device]);
