@@ -26,11 +26,12 @@ import type { PatientRows } from './patients/patient-rows.ts';
 import type { TimeWatch } from './live/time-watch.ts';
 import type { ReadSide } from './event-sourcing/read-side.ts';
 import type { Timer } from '../lib/timer.ts';
+import { MINUTE_MS } from '../lib/durations.ts';
 import { forEachDue, Sweeper } from './reactors/sweeper.ts';
 import type { WriteSide } from './write-side.ts';
 
 /** Between two looks at what has fallen due; `clinical-rules` 4.2 asks for one every 15 minutes at least. */
-const SWEEP_MS = 60_000;
+const SWEEP_MS = MINUTE_MS;
 /** A taxi that is not answered for is asked for again after seconds; one index says whether anything waits. */
 const SWEEP_ORDERS_MS = 2000;
 

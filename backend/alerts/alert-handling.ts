@@ -4,6 +4,7 @@
  */
 import type { AlertFlag } from '../../events/enums.ts';
 import type { DataOf } from '../../events/event.ts';
+import { MINUTE_MS } from '../../lib/durations.ts';
 import { Refusal } from '../event-sourcing/refusal.ts';
 import { mayUndo } from '../event-sourcing/undo.ts';
 import {
@@ -135,7 +136,7 @@ export function snooze(
   minutes: number,
   now: Date,
 ): readonly DecidedAlertEvent[] {
-  const until = new Date(now.getTime() + minutes * 60_000).toISOString();
+  const until = new Date(now.getTime() + minutes * MINUTE_MS).toISOString();
   return withOpenOnes(state, unresolved(state, alertId))
     .filter(({ snoozedUntil }) => snoozedUntil !== until)
     .map((one) => ({ type: 'AlertSnoozed', data: { alertId: one.alertId, until } }));

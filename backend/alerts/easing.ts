@@ -5,12 +5,13 @@
  */
 import type { CompleteLogValues } from '../../events/vocabulary.ts';
 import type { FiredRule } from '../../events/log-events.ts';
+import { DAY_MS } from '../../lib/durations.ts';
 import { familyOf } from '../clinical/rule-family.ts';
 import { type DecidedAlertEvent, isLive, isOpen, type OpenAlert, type PatientAlerts } from './alert.ts';
 import { isLate, type LogToAlert, rulesOf } from './log-to-alert.ts';
 
 /** How long after what was RED a reading still speaks of it. */
-const WITHIN_MS = 24 * 3_600_000;
+const WITHIN_MS = DAY_MS;
 
 /** What a log measured, and what the rules said of it. */
 export interface Reading {

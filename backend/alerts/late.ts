@@ -3,6 +3,7 @@
  * (`clinical-rules` 4.1a c).
  */
 import type { AlertFlag } from '../../events/enums.ts';
+import { MINUTE_MS } from '../../lib/durations.ts';
 import {
   type DecidedAlertEvent,
   isOpen,
@@ -14,7 +15,7 @@ import {
 import { conditionsAt, isWorthTelling, type LogToAlert, rulesOf } from './log-to-alert.ts';
 
 /** How long after the first late log others join its alert, by the time of receipt. */
-const TOGETHER_MS = 10 * 60_000;
+const TOGETHER_MS = 10 * MINUTE_MS;
 
 export function lateAlert(
   state: PatientAlerts,

@@ -5,6 +5,7 @@
 import type { AlertFlag } from '../../events/enums.ts';
 import type { DecidedEvent } from '../../events/event.ts';
 import type { AlertSettings } from '../../events/thresholds.ts';
+import { MINUTE_MS } from '../../lib/durations.ts';
 import { areToldBy, isWorse, speaksFor } from '../clinical/rule-family.ts';
 import {
   type DecidedAlertEvent,
@@ -49,7 +50,7 @@ function sentInside(
   receivedAt: string,
   { redCooldownMinutes, amberCooldownMinutes }: AlertSettings,
 ): readonly OpenAlert[] {
-  const cooldownMs = (flag === 'RED' ? redCooldownMinutes : amberCooldownMinutes) * 60_000;
+  const cooldownMs = (flag === 'RED' ? redCooldownMinutes : amberCooldownMinutes) * MINUTE_MS;
   const now = Date.parse(receivedAt);
   return [...alerts.values()].filter(
     (alert) =>

@@ -1,10 +1,11 @@
 /** When a look is recorded: the first one of a reader, a patient and a kind of view, in a window of time. */
 import type { DecidedEvent, EventOf, RecordedEvent } from '../../events/event.ts';
+import { HOUR_MS, MINUTE_MS } from '../../lib/durations.ts';
 import type { Look } from './looks.ts';
 
 /** What one window holds stands for one look or more. */
-const RECORD_WINDOW_MS = 15 * 60_000;
-const LIST_WINDOW_MS = 60 * 60_000;
+const RECORD_WINDOW_MS = 15 * MINUTE_MS;
+const LIST_WINDOW_MS = HOUR_MS;
 
 export type ReadEvent = EventOf<'PatientRecordRead' | 'PatientListRead'>;
 

@@ -2,6 +2,7 @@
 import type { Condition } from '../../events/enums.ts';
 import type { ThresholdGroup, Thresholds } from '../../events/thresholds.ts';
 import type { CompleteLogValues } from '../../events/vocabulary.ts';
+import { HOUR_MS } from '../../lib/durations.ts';
 import type { RuleId } from './rule-names.ts';
 
 export interface PreviousLog {
@@ -65,8 +66,6 @@ export class Findings {
   }
 }
 
-const HOUR = 3_600_000;
-
 /**
  * The logs measured before the current one. Windows are cut only when a rule asks for one, because most logs need none,
  * and what was looked up is kept for the next rule that asks.
@@ -87,7 +86,7 @@ export class History {
     let logs = this.#windows.get(hours);
     if (logs === undefined) {
       const now = this.#measuredAt;
-      const start = new Date(Date.parse(now) - hours * HOUR).toISOString();
+      const start = new Date(Date.parse(now) - hours * HOUR_MS).toISOString();
       // Compared as text: parsing 90 instants costs more than evaluating the rules. A window that is known already and
       // reaches further back holds all of this one.
       logs = this.#widerThan(hours).filter((log) => log.measuredAt >= start && log.measuredAt < now);

@@ -2,6 +2,7 @@
  * The built front end: hashed assets for ever, pages never kept. A path that is neither a file nor a screen is answered
  * with the page too, as 404: the page then says so in the reader's language.
  */
+import { DAY_MS } from '../../lib/durations.ts';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { send } from '@koa/send';
@@ -13,7 +14,7 @@ import { isFhir } from './operation-outcome.ts';
 import { leaveOutPageHeaders } from './page-headers.ts';
 
 export const LIVE_PATH = '/ws';
-const YEAR_MS = 365 * 24 * 3_600_000;
+const YEAR_MS = 365 * DAY_MS;
 
 export function pages(directory: string): Koa.Middleware {
   return async (ctx, next) => {

@@ -1,10 +1,10 @@
 /** When a request was sent by the clock of its phone, and what by that clock may be so. */
 import { CLIENT_TIME_HEADER, instantSchema } from '../contract/primitives.ts';
 import { Refusal } from '../event-sourcing/refusal.ts';
-import { DAY_MS } from '../../lib/durations.ts';
+import { DAY_MS, MINUTE_MS } from '../../lib/durations.ts';
 
 /** How far ahead of the clock by which it is judged a time may lie: clocks of two machines are not the same. */
-export const CLOCK_TOLERANCE_MS = 5 * 60_000;
+export const CLOCK_TOLERANCE_MS = 5 * MINUTE_MS;
 const MAX_AGE_MS = 366 * DAY_MS;
 
 /**

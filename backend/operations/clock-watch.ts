@@ -3,7 +3,7 @@
  * event, or jumps against a clock that nobody can set. Nothing is refused or put off for it: it is said, and while it
  * lasts no phone is blamed for the difference.
  */
-import { HOUR_MS } from '../../lib/durations.ts';
+import { HOUR_MS, MINUTE_MS } from '../../lib/durations.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { EventStore } from '../../events/store/port.ts';
 import type { Logger } from '../logging/logger.ts';
@@ -11,7 +11,7 @@ import type { Metrics } from '../http/metrics.ts';
 import type { ReadinessCheck, ReadinessProblem } from './operations-routes.ts';
 
 /** Two processes' clocks differ by some seconds; a leap or a slow correction is no jump. */
-const TOLERANCE_MS = 2 * 60_000;
+const TOLERANCE_MS = 2 * MINUTE_MS;
 /**
  * How long a jump is said. Forward, a machine that slept looks the same; back, events lie in the log that prove that the
  * clock was wrong then or is wrong now, and which of the two nobody can tell.
@@ -127,7 +127,7 @@ export class ClockWatch implements ReadinessCheck {
 }
 
 function inWords(milliseconds: number): string {
-  const minutes = Math.round(milliseconds / 60_000);
+  const minutes = Math.round(milliseconds / MINUTE_MS);
   if (minutes < 120) return `${minutes} minutes`;
   const hours = Math.round(minutes / 60);
   return hours < 48 ? `${hours} hours` : `${Math.round(hours / 24)} days`;

@@ -11,6 +11,7 @@ import {
 import type { Timer } from '../../lib/timer.ts';
 import type { Anchor, Damage } from '../../events/store/port.ts';
 import { categoryOf } from '../../events/stream-name.ts';
+import { MINUTE_MS } from '../../lib/durations.ts';
 import type { LogCheckStanding } from '../http/metrics.ts';
 import { errorForLog, type Logger } from '../logging/logger.ts';
 import type { ReadinessCheck, ReadinessProblem } from './operations-routes.ts';
@@ -21,7 +22,7 @@ const STEP_EVENTS = 50;
 const REST_TIMES = 24;
 const LEAST_REST_MS = 40;
 /** From the end of a pass to the next one. */
-const BETWEEN_PASSES_MS = 60_000;
+const BETWEEN_PASSES_MS = MINUTE_MS;
 /** More damages than this are counted and not named on `/readyz`, */
 const MOST_NAMED = 5;
 /** and more than this not in the log of the program either. */

@@ -2,6 +2,7 @@
 import { contentHash } from '../../lib/content-hash.ts';
 import { LruCache } from '../../lib/lru-cache.ts';
 import { SharedWork } from '../../lib/shared-work.ts';
+import { MINUTE_MS } from '../../lib/durations.ts';
 import { PATIENTS } from '../../projections/patients/collection.ts';
 import { type Patient, PATIENT_COLUMNS, type PatientColumn, type PatientName } from '../contract/patient.ts';
 import type { LIST_PATIENTS_OR_NAMES } from '../contract/routes/patients.ts';
@@ -18,7 +19,7 @@ import { listByWork, type WorkListQuery } from './work-order.ts';
 /** Bytes of the answers that are kept, so that a dashboard that asks again costs a comparison. */
 const KEPT_LIST_BYTES = 32 * 1024 * 1024;
 /** What depends on the time of day, silence, is at most so old. */
-const FRESH_MS = 60_000;
+const FRESH_MS = MINUTE_MS;
 /** Patients of the longest list that is serialised as a whole: some megabytes. */
 const MOST_AT_ONCE = 1000;
 

@@ -1,5 +1,6 @@
 /** The summary of a patient: averages, green days, adherence, what is due, how they were last reached. */
 import { addDays, localTime } from '../../events/local-time.ts';
+import { DAY_MS } from '../../lib/durations.ts';
 import { LOGS } from '../../projections/logs/collection.ts';
 import type { PatientDocument } from '../../projections/patients/document.ts';
 import type { Cursor } from '../../projections/read-models/port.ts';
@@ -55,7 +56,7 @@ async function logKeys(readSide: ReadSide, patientId: string, from: string): Pro
 }
 
 function daysBetween(from: string, to: string): number {
-  return Math.max(0, Math.round((Date.parse(to) - Date.parse(from)) / (24 * 3_600_000)));
+  return Math.max(0, Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS));
 }
 
 /** One that is past is overdue, and no next one. */

@@ -1,5 +1,6 @@
 import type { GlucoseUnit, Language } from '../../../events/enums.ts';
 import { meterDigits } from '../../../events/glucose.ts';
+import { MINUTE_MS } from '../lib/durations.ts';
 
 /**
  * Numbers, days and times as the reader writes them. 24-hour times throughout: a Swahili speaker counts the hours from
@@ -114,7 +115,7 @@ export type Age =
  * read as nine o'clock.
  */
 export function ageOf(instant: string, now: Date): Age {
-  const minutes = Math.floor((now.getTime() - new Date(instant).getTime()) / 60_000);
+  const minutes = Math.floor((now.getTime() - new Date(instant).getTime()) / MINUTE_MS);
   if (minutes < 1) return { unit: 'now' };
   if (minutes < 60) return { unit: 'minutes', count: minutes };
   const hours = Math.floor(minutes / 60);

@@ -5,16 +5,17 @@
  */
 import { type Collection, ObjectId } from 'mongodb';
 import { type Position, START } from '../../../events/position.ts';
+import { HOUR_MS, MINUTE_MS } from '../../../lib/durations.ts';
 import { insertIfNone, type MongoCatalogue, newPrefix, recordId } from './catalogue.ts';
 import type { MongoConnection } from './connection.ts';
 import { type Checkpoint, type ProjectionSchema, ReadModelsUnavailableError } from '../port.ts';
 
 /** An owner of which nothing has been heard for so long is taken for dead. Waiting for another thread counts too. */
-const OWNER_MS = 60_000;
+const OWNER_MS = MINUTE_MS;
 /** How often an owner lets itself be heard. */
 const SIGN_MS = 5000;
 /** A store for a fold that was thrown away is removed so long after the last sign of its owner. */
-const SCRATCH_MS = 3_600_000;
+const SCRATCH_MS = HOUR_MS;
 
 export interface BuildRecord {
   readonly _id: string;

@@ -7,13 +7,8 @@ import { DEFAULT_THRESHOLDS } from '../../../events/thresholds.ts';
 import { LOG_FIELDS, type LogValues } from '../../../events/vocabulary.ts';
 import { neededSince, periodOf, type TrendRange } from '../../../frontend/src/features/trends/period.ts';
 import { flagBy, type LimitedVital, limitsOf } from '../../../frontend/src/features/trends/readingLimits.ts';
-import {
-  DAY_MS,
-  timeTicks,
-  valueTicks,
-  weightSpan,
-  widened,
-} from '../../../frontend/src/features/trends/scale.ts';
+import { timeTicks, valueTicks, weightSpan, widened } from '../../../frontend/src/features/trends/scale.ts';
+import { DAY_MS } from '../../../frontend/src/lib/durations.ts';
 import {
   panelsOf,
   type TrendPanel,

@@ -7,10 +7,11 @@ import { READ_INDICATORS } from '../../../../backend/contract/routes/indicators.
 import { LIST_RULES } from '../../../../backend/contract/routes/rules-replay.ts';
 import { baseApi } from '../client/baseApi.ts';
 import { requestTo } from '../client/requestTo.ts';
+import { MINUTE_MS } from '../../lib/durations.ts';
 
 const PAGE = 50;
 /** The records of a month are gone through for each answer. */
-const COUNTING_MS = 60_000;
+const COUNTING_MS = MINUTE_MS;
 
 /** Empty of the month that it is: the server knows which, by the calendar of the clinic. */
 const asked = (month: string) => (month === '' ? {} : { month });

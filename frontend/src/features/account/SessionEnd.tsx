@@ -2,8 +2,8 @@ import { useEffect, useState } from 'react';
 import { useGetSessionQuery } from '../../api/resources/session.ts';
 import { useTranslation } from '../../i18n/useTranslation.ts';
 import { QuestionDialog } from '../../ui/QuestionDialog.tsx';
+import { MINUTE_MS } from '../../lib/durations.ts';
 
-const MINUTE_MS = 60_000;
 /** How long before the end of a session its person is asked. */
 const ASKED_BEFORE_MS = 2 * MINUTE_MS;
 

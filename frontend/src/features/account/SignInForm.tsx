@@ -13,6 +13,7 @@ import styles from './Account.module.css';
 import { PasskeyTrouble } from './PasskeyTrouble.tsx';
 import { PasswordField } from './PasswordField.tsx';
 import { usePasskeySignIn } from './usePasskeys.ts';
+import { MINUTE_MS } from '../../lib/durations.ts';
 
 interface SignInValues {
   readonly email: string;
@@ -28,7 +29,7 @@ interface SignInFormProps {
 }
 
 /** How often what a browser may fill in is asked for anew, ms: the server takes an answer for five minutes. */
-const OFFERED_MS = 4 * 60_000;
+const OFFERED_MS = 4 * MINUTE_MS;
 
 export function SignInForm({ onSignedIn }: SignInFormProps) {
   const { t } = useTranslation('account');

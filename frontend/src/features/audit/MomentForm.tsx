@@ -8,9 +8,10 @@ import { useAuditAddress } from './auditTab.ts';
 import { instantOf } from './EventsTab.tsx';
 import { localOf } from './moments.ts';
 import { PatientField } from './PatientField.tsx';
+import { MINUTE_MS } from '../../lib/durations.ts';
 
 /** A reader's clock may go so far before the server's. */
-const TOLERANCE_MS = 5 * 60_000;
+const TOLERANCE_MS = 5 * MINUTE_MS;
 
 /** Which patient, and of which exact moment. */
 export function MomentForm() {

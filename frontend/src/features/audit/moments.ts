@@ -1,5 +1,6 @@
 import type { AuditEvent } from '../../../../backend/contract/audit.ts';
 import type { PatientThen } from '../../../../backend/contract/patient-then.ts';
+import { MINUTE_MS } from '../../lib/durations.ts';
 
 /** An event that changed what is shown of a patient, and when it counts by the clock that is asked for. */
 export interface Moment {
@@ -39,5 +40,5 @@ export function timeOfCount(moments: readonly Moment[], count: number): string {
 export function localOf(instant: string): string {
   if (instant === '') return '';
   const time = new Date(instant);
-  return new Date(time.getTime() - time.getTimezoneOffset() * 60_000).toISOString().slice(0, -1);
+  return new Date(time.getTime() - time.getTimezoneOffset() * MINUTE_MS).toISOString().slice(0, -1);
 }

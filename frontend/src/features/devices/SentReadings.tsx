@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useRef, useSyncExternalStore } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { useDispatch } from 'react-redux';
 import type { Log } from '../../../../backend/contract/log.ts';
 import type { ReportPatient } from '../../api/resources/reportPatient.ts';
@@ -11,13 +11,15 @@ import { Notice } from '../../ui/Notice.tsx';
 import { StatusChip } from '../../ui/StatusChip.tsx';
 import { toastAdded } from '../../ui/toasts/toastSlice.ts';
 import { EmergencyCard } from '../emergency/EmergencyCard.tsx';
+import { useErrandsView } from '../outbox/deviceContext.ts';
 import type { Device } from '../outbox/startOutbox.ts';
 import styles from './Devices.module.css';
 import type { Stage } from './useDeviceReading.ts';
 import { useValueText } from './valueText.ts';
+import { DAY_MS } from '../../lib/durations.ts';
 
 /** What is older tells nothing of now. */
-const OF_NOW_MS = 24 * 3_600_000;
+const OF_NOW_MS = DAY_MS;
 
 interface SentReadingsProps {
   readonly stage: Extract<Stage, { kind: 'sent' }>;
@@ -30,9 +32,7 @@ interface SentReadingsProps {
 export function SentReadings({ stage, patient, device, onLeave }: SentReadingsProps) {
   const { t } = useTranslation('devices');
   const { errands } = device;
-  const kept = useSyncExternalStore(errands.subscribe, errands.view).filter(({ id }) =>
-    stage.errands.includes(id),
-  );
+  const kept = useErrandsView(errands).filter(({ id }) => stage.errands.includes(id));
   const refused = kept.find(({ refusal }) => refusal !== null);
   const waits = kept.some(({ refusal }) => refusal === null);
   const { currentData: logs = [] } = useGetRecentLogsQuery(patient.id);

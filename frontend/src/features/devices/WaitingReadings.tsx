@@ -1,9 +1,9 @@
-import { useSyncExternalStore } from 'react';
 import type { ReportPatient } from '../../api/resources/reportPatient.ts';
 import { useFormats } from '../../i18n/useFormats.ts';
 import { useTranslation } from '../../i18n/useTranslation.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Notice.tsx';
+import { useErrandsView } from '../outbox/deviceContext.ts';
 import type { KeptErrand } from '../outbox/keptErrand.ts';
 import type { Device } from '../outbox/startOutbox.ts';
 import type { MeasuredValues } from './measurement.ts';
@@ -22,7 +22,7 @@ export function WaitingReadings({ patient, device, except }: WaitingReadingsProp
   const { dateTime } = useFormats();
   const valueText = useValueText(patient.glucoseUnit);
   const { errands } = device;
-  const kept = useSyncExternalStore(errands.subscribe, errands.view).filter(
+  const kept = useErrandsView(errands).filter(
     (errand): errand is Extract<KeptErrand, { kind: 'deviceReadings' }> =>
       errand.kind === 'deviceReadings' &&
       errand.patientId === patient.id &&

@@ -1,11 +1,12 @@
 /** Which of the readings that a device handed over are the person's, and when they were measured. */
 import type { Reading } from './readDevice.ts';
+import { DAY_MS, MINUTE_MS } from '../../lib/durations.ts';
 
 /** As the server takes it (`record-log`). */
-const AHEAD_MS = 5 * 60_000;
-const OLDEST_MS = 366 * 24 * 3_600_000;
+const AHEAD_MS = 5 * MINUTE_MS;
+const OLDEST_MS = 366 * DAY_MS;
 /** Measured with the phone beside it. */
-const FRESH_MS = 15 * 60_000;
+const FRESH_MS = 15 * MINUTE_MS;
 
 export interface Candidate {
   readonly id: number;

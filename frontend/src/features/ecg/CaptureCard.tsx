@@ -17,6 +17,7 @@ import type { Recorded } from './useCapture.ts';
 import { simulatedRecording } from './simulatedRecording.ts';
 import type { Shortened } from './shortened.ts';
 import { RECORDED_MS, StrapRecording } from './StrapRecording.tsx';
+import { DAY_MS } from '../../lib/durations.ts';
 
 const STEPS = {
   file: ['record', 'share', 'choose'],
@@ -25,7 +26,7 @@ const STEPS = {
 } as const;
 /** The specification's figure. */
 const SIMULATED_SECONDS = 3;
-const YEAR_MS = 366 * 24 * 3_600_000;
+const YEAR_MS = 366 * DAY_MS;
 
 interface CaptureCardProps {
   readonly patientId: string;

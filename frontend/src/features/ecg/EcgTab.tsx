@@ -31,6 +31,7 @@ import { EcgEntry, EcgTraceView, Reading } from './EcgEntry.tsx';
 import { LinkDialog } from './LinkDialog.tsx';
 import { UpgradePrompt } from './UpgradePrompt.tsx';
 import { useCapture } from './useCapture.ts';
+import { DAY_MS } from '../../lib/durations.ts';
 
 const DevicesPart = lazyPart(
   async () => (await import('../devices/DevicesPart.tsx')).DevicesPart,
@@ -43,7 +44,7 @@ const ECGS: Answer<typeof LIST_ECGS.answer> = LIST_ECGS.answer;
 const DEVICES: Answer<typeof LIST_DEVICES.answer> = LIST_DEVICES.answer;
 
 /** A request that is older is not waited for any more. */
-const ANSWERED_WITHIN_MS = 14 * 24 * 3_600_000;
+const ANSWERED_WITHIN_MS = 14 * DAY_MS;
 
 export interface EcgTabProps {
   readonly patient: ReportPatient;

@@ -1,9 +1,10 @@
-import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useDispatch } from 'react-redux';
 import type { ReviewedEcg } from '../../../../backend/contract/ecg.ts';
 import { useTranslation } from '../../i18n/useTranslation.ts';
 import { newRequestKey } from '../../lib/requestKeys.ts';
 import { toastAdded } from '../../ui/toasts/toastSlice.ts';
+import { useErrandsView } from '../outbox/deviceContext.ts';
 import type { KeptErrand } from '../outbox/keptErrand.ts';
 import { rhythmWord } from './EcgEntry.tsx';
 import type { Device } from '../outbox/startOutbox.ts';
@@ -40,7 +41,7 @@ export function useCapture({ device, patientId, userId, history }: CaptureOf) {
   const dispatch = useDispatch();
   const tellFailed = useCaptureFailed();
   const { errands } = device;
-  const view = useSyncExternalStore(errands.subscribe, errands.view);
+  const view = useErrandsView(errands);
   const kept = view.filter(
     (errand): errand is KeptCapture => errand.kind === 'ecgCapture' && errand.patientId === patientId,
   );

@@ -4,9 +4,10 @@ import { useKept } from '../outbox/useKeptAnswer.ts';
 import { keptNearbySchema } from './nearest.ts';
 import { NEARBY_PATH, useNearby } from './useNearby.ts';
 import { useUrgentLogs } from './useUrgentLogs.ts';
+import { DAY_MS } from '../../lib/durations.ts';
 
 /** Hospitals do not move: what was kept within a day is as good. */
-const AS_GOOD_MS = 24 * 3_600_000;
+const AS_GOOD_MS = DAY_MS;
 
 interface KeepForEmergencyProps {
   readonly patient: ReportPatient;

@@ -10,11 +10,12 @@ import { CallLink } from './CallButtons.tsx';
 import styles from './EmergencyView.module.css';
 import { TaxiUnknown } from './TaxiUnknown.tsx';
 import { TaxiRequest, type TaxiRequestProps } from './TaxiRequest.tsx';
+import { HOUR_MS, MINUTE_MS } from '../../lib/durations.ts';
 
 /** A request of yesterday says nothing of now. */
-const STILL_OF_NOW_MS = 12 * 3_600_000;
+const STILL_OF_NOW_MS = 12 * HOUR_MS;
 /** So long after it was to come, a taxi that was confirmed has come, or will not. */
-const STILL_COMES_MS = 3_600_000;
+const STILL_COMES_MS = HOUR_MS;
 
 interface OnlineTaxiProps extends Omit<TaxiRequestProps, 'onRequested'> {
   /** Whether somebody is asked for a taxi here. */
@@ -54,7 +55,7 @@ export function OnlineTaxi({ isConnected, ...props }: OnlineTaxiProps) {
 /** When a request says nothing of now any more; nobody can take a confirmed one back to make another, nor tells its end. */
 function endOf({ createdAt, updatedAt, status, etaMinutes }: TaxiOrder): number {
   return status === 'CONFIRMED'
-    ? Date.parse(updatedAt) + (etaMinutes ?? 0) * 60_000 + STILL_COMES_MS
+    ? Date.parse(updatedAt) + (etaMinutes ?? 0) * MINUTE_MS + STILL_COMES_MS
     : Date.parse(createdAt) + STILL_OF_NOW_MS;
 }
 

@@ -1,10 +1,11 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Coordinates } from '../../../../backend/contract/distance.ts';
+import { MINUTE_MS } from '../../lib/durations.ts';
 
 /** A phone that has not found itself by then may not: whoever waits chooses a place. */
 const FOUND_WITHIN_MS = 15_000;
 /** One that it found a minute ago is as good. */
-const AT_MOST_OLD_MS = 60_000;
+const AT_MOST_OLD_MS = MINUTE_MS;
 
 export interface Position {
   readonly state: 'idle' | 'asked' | 'denied';

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useEffect, useState, useSyncExternalStore } from 'react';
+import { type KeyboardEvent, useEffect, useState } from 'react';
 import type { Recommendation } from '../../../../backend/contract/exercise.ts';
 import { lazyPart } from '../../i18n/lazyPart.tsx';
 import { useTranslation } from '../../i18n/useTranslation.ts';
@@ -10,6 +10,7 @@ import { Notice } from '../../ui/Notice.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { StaleNotice } from '../../ui/StaleNotice.tsx';
 import styles from './Exercise.module.css';
+import { useErrandsView } from '../outbox/deviceContext.ts';
 import type { KeptPatient } from '../outbox/keptPatient.ts';
 import type { ExercisePatient } from './exercisePatient.ts';
 import { completedBy, type WaitingSession, waitingSessions } from './overSessions.ts';
@@ -41,7 +42,7 @@ export function ExerciseView({ kept, patient, reportPath, isJudged }: ExerciseVi
   const [tab, setTab] = useState<(typeof TABS)[number]>('recommended');
   const now = useNow();
   const { errands } = kept.device;
-  const waiting = waitingSessions(useSyncExternalStore(errands.subscribe, errands.view), kept.patientId);
+  const waiting = waitingSessions(useErrandsView(errands), kept.patientId);
   const { body: list, keptAt } = recommendations;
   const { play, player } = usePlaying(kept, patient, isJudged ? list : undefined);
   usePrepared(list);

@@ -2,6 +2,7 @@
 import * as z from 'zod/mini';
 import type { KeptPatient } from '../outbox/keptPatient.ts';
 import { playerSchema } from './playerState.ts';
+import { HOUR_MS } from '../../lib/durations.ts';
 
 const keptPlayerSchema = z.object({
   /** The id that its session will have. */
@@ -13,7 +14,7 @@ export type KeptPlayer = z.output<typeof keptPlayerSchema>;
 
 const PATH = 'exercise/player';
 /** Who comes back later has ended it. */
-const GOES_ON_MS = 2 * 3_600_000;
+const GOES_ON_MS = 2 * HOUR_MS;
 
 type Place = Pick<KeptPatient, 'device' | 'patientId'>;
 

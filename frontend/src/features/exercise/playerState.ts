@@ -3,6 +3,7 @@
  * clocks, so that a phone that slept through two minutes is two minutes further on.
  */
 import * as z from 'zod/mini';
+import { MINUTE_MS } from '../../lib/durations.ts';
 
 /** A moment by both clocks of the phone, in ms. */
 export interface Moment {
@@ -100,7 +101,7 @@ export const isOver = ({ at }: Player, steps: readonly Step[]): boolean => at >=
 export const secondsLeft = ({ left }: Player): number => Math.ceil(left / 1000);
 
 /** Whether there is anything to tell: one exercise done, or a minute of one. */
-export const isWorthTelling = ({ done, active }: Player): boolean => done.length > 0 || active >= 60_000;
+export const isWorthTelling = ({ done, active }: Player): boolean => done.length > 0 || active >= MINUTE_MS;
 
 /** `m:ss`. */
 export const clockText = (seconds: number): string =>

@@ -1,4 +1,4 @@
-import { useMemo, useState, useSyncExternalStore } from 'react';
+import { useMemo, useState } from 'react';
 import type * as z from 'zod/mini';
 import type { EduAsset } from '../../../../backend/contract/education.ts';
 import { LIST_OPENED } from '../../../../backend/contract/routes/education.ts';
@@ -7,6 +7,7 @@ import { EDU_LANGUAGES } from '../../../../events/enums.ts';
 import { type OpenedLesson, useGetOpenedLessonsQuery } from '../../api/resources/education.ts';
 import { derivedKey } from '../../lib/derivedKey.ts';
 import { localDay } from '../../lib/localDay.ts';
+import { useErrandsView } from '../outbox/deviceContext.ts';
 import type { KeptPatient } from '../outbox/keptPatient.ts';
 import { useKeptAnswer } from '../outbox/useKeptAnswer.ts';
 
@@ -17,7 +18,7 @@ export function useOpenedLessons({ device, patientId, userId, isOwn }: KeptPatie
   const { answers, errands, now } = device;
   const place = { answers, patientId: isOwn ? patientId : null, path: 'education' };
   const { body } = useKeptAnswer(place, OPENED, useGetOpenedLessonsQuery(patientId).currentData);
-  const waiting = useSyncExternalStore(errands.subscribe, errands.view);
+  const waiting = useErrandsView(errands);
   /** What has left the phone, and is not in an answer yet. */
   const [here, setHere] = useState<readonly string[]>([]);
   const opened = useMemo(

@@ -5,6 +5,7 @@ import type { GlucoseUnit } from '../../../../events/enums.ts';
 import { boundsOf, type LogForm, type NumberLogField } from '../../../../events/vocabulary.ts';
 import { inMmol, mostInUnit } from '../../../../events/glucose.ts';
 import { loggedNumber, type NumberEntries, numberIn, type NumberTexts } from './numberEntries.ts';
+import { HOUR_MS } from '../../lib/durations.ts';
 
 /** A glucose that was sent a while ago. */
 export interface SentGlucose {
@@ -157,7 +158,7 @@ function sameGlucose(entries: NumberEntries, last: SentGlucose | null): Plausibi
 }
 
 /** So long after a reading the same one may be the one that was sent: milliseconds. */
-const SENT_TWICE_WITHIN_MS = 2 * 3_600_000;
+const SENT_TWICE_WITHIN_MS = 2 * HOUR_MS;
 
 interface LoggedGlucose {
   readonly timestamp: string;

@@ -1,4 +1,5 @@
 import type { Order } from '../../../../backend/contract/order.ts';
+import { MINUTE_MS } from '../../lib/durations.ts';
 
 /**
  * Minutes until it is expected, counted from when that was said: 0 once it is due, never more than was said, also where this
@@ -9,6 +10,6 @@ export function minutesLeft(
   now: Date,
 ): number | null {
   if (etaMinutes === null) return null;
-  const passed = (now.getTime() - Date.parse(updatedAt)) / 60_000;
+  const passed = (now.getTime() - Date.parse(updatedAt)) / MINUTE_MS;
   return Math.ceil(Math.min(etaMinutes, Math.max(0, etaMinutes - passed)));
 }

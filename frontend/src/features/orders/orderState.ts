@@ -4,6 +4,7 @@ import type { OrderStatus } from '../../../../events/enums.ts';
 import type { GroceryOrdered } from '../../api/resources/orders.ts';
 import type { BadgeTone } from '../../ui/Badge.tsx';
 import { toastAdded } from '../../ui/toasts/toastSlice.ts';
+import { MINUTE_MS } from '../../lib/durations.ts';
 
 export const TONES: Readonly<Record<OrderStatus, BadgeTone>> = {
   DRAFT: 'yellow',
@@ -17,7 +18,7 @@ export const TONES: Readonly<Record<OrderStatus, BadgeTone>> = {
 export const isUnderWay = ({ status }: Order): boolean => status === 'DRAFT' || status === 'PLACED';
 
 /** A second order of one bundle within this time may be a slip. */
-const SOON_MS = 10 * 60_000;
+const SOON_MS = 10 * MINUTE_MS;
 
 /** How many minutes ago the same bundle was ordered, where that is not long; null where it was not. */
 export function orderedAgain(orders: readonly Order[], bundleId: string, now: number): number | null {
@@ -29,7 +30,7 @@ export function orderedAgain(orders: readonly Order[], bundleId: string, now: nu
       order.status !== 'FAILED',
   );
   const ago = same === undefined ? Infinity : now - Date.parse(same.createdAt);
-  return ago < SOON_MS ? Math.max(1, Math.round(ago / 60_000)) : null;
+  return ago < SOON_MS ? Math.max(1, Math.round(ago / MINUTE_MS)) : null;
 }
 
 /**

@@ -3,15 +3,16 @@
  * such a time would be filed where nobody looks, or be refused.
  */
 import type { KeptReport } from './keptReport.ts';
+import { DAY_MS, MINUTE_MS } from '../../lib/durations.ts';
 
 /** A smaller difference is nothing: it tells two readings apart as well. */
-const TOLERANCE_MS = 2 * 60_000;
+const TOLERANCE_MS = 2 * MINUTE_MS;
 /** The server takes no older report. */
-const OLDEST_MS = 366 * 24 * 3_600_000;
+const OLDEST_MS = 366 * DAY_MS;
 /** For so long a report waits for the answer. Then it goes as it was entered: it may be one that cannot wait. */
-export const ANSWER_WITHIN_MS = 2 * 60_000;
+export const ANSWER_WITHIN_MS = 2 * MINUTE_MS;
 /** No answer takes longer; a clock that was moved meanwhile looks as though one had. */
-const LONGEST_ANSWER_MS = 60_000;
+const LONGEST_ANSWER_MS = MINUTE_MS;
 /** The server tells the time in whole seconds. */
 const HALF_A_SECOND_MS = 500;
 

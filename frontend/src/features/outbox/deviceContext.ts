@@ -1,4 +1,6 @@
 import { createContext, useContext, useEffect, useState, useSyncExternalStore } from 'react';
+import type { Errands } from './errands.ts';
+import type { KeptErrand } from './keptErrand.ts';
 import type { Outbox, OutboxView } from './outbox.ts';
 import type { Device } from './startOutbox.ts';
 
@@ -51,4 +53,8 @@ export function useDevice(): Device | null {
 
 export function useOutboxView(outbox: Outbox): OutboxView {
   return useSyncExternalStore(outbox.subscribe, outbox.view);
+}
+
+export function useErrandsView(errands: Errands): readonly KeptErrand[] {
+  return useSyncExternalStore(errands.subscribe, errands.view);
 }

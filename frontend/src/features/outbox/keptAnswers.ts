@@ -4,10 +4,11 @@
  */
 import * as z from 'zod/mini';
 import type { DeviceStore } from './deviceStore.ts';
+import { DAY_MS } from '../../lib/durations.ts';
 
 /** Of one patient. */
 const MOST_BYTES = 400 * 1024;
-const OLDEST_MS = 30 * 24 * 3_600_000;
+const OLDEST_MS = 30 * DAY_MS;
 
 const keptSchema = z.object({
   patientId: z.string(),

@@ -4,6 +4,7 @@ import { recordedLogSchema } from '../../../../backend/contract/log.ts';
 import { issueSchema } from '../../../../backend/contract/problem.ts';
 import { ROLES } from '../../../../events/enums.ts';
 import { reportValuesSchema } from '../report-form/reportForm.ts';
+import { DAY_MS } from '../../lib/durations.ts';
 
 const bodySchema = z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()]));
 
@@ -92,7 +93,6 @@ export function keptReport(report: NewReport): UnsentReport {
   };
 }
 
-const DAY_MS = 24 * 3_600_000;
 /** An answer that nobody came back for. */
 const UNREAD_MS = 7 * DAY_MS;
 

@@ -1,14 +1,13 @@
 /** What the server has not judged yet: nobody knows how the patient is now. */
-import { useSyncExternalStore } from 'react';
 import { storedLowBelow } from '../report-form/keptLimit.ts';
+import { useOutboxView } from './deviceContext.ts';
 import type { KeptPatient } from './keptPatient.ts';
 import { isUnsent, type KeptReport } from './keptReport.ts';
 import { cannotWait } from './urgentReport.ts';
+import { DAY_MS } from '../../lib/durations.ts';
 
 /** Whether what was answered calls for help by itself. */
 export type Unjudged = 'danger' | 'calm';
-
-const DAY_MS = 24 * 3_600_000;
 
 /**
  * What waits on the phone, or was refused in the last day, since the newest report that the server took; null where nothing does.
@@ -34,7 +33,7 @@ export function unjudgedOf(
 }
 
 export function useUnjudged({ device, patientId }: KeptPatient, now: Date): Unjudged | null {
-  const { reports } = useSyncExternalStore(device.outbox.subscribe, device.outbox.view);
+  const { reports } = useOutboxView(device.outbox);
   return unjudgedOf(
     reports,
     patientId,

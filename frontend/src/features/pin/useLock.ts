@@ -1,8 +1,9 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { isLetOut, isPinKept, OUT_KEY } from './pinKept.ts';
+import { MINUTE_MS } from '../../lib/durations.ts';
 
 /** As long as the app may be out of sight before it asks. */
-const LOCK_AFTER_MS = 5 * 60_000;
+const LOCK_AFTER_MS = 5 * MINUTE_MS;
 /** Under which a tab keeps when it was last seen open, so that a page which is loaded again does not ask. */
 const SEEN_KEY = 'home-heart.seen';
 

@@ -1,5 +1,5 @@
 import { CircleCheck, Clock, Pause, Play } from 'lucide-react';
-import { useEffect, useId, useState, useSyncExternalStore } from 'react';
+import { useEffect, useId, useState } from 'react';
 import * as z from 'zod/mini';
 import { type Goal, MOST_ACTIVE_GOALS } from '../../../../backend/contract/goal.ts';
 import { GOAL_TYPES } from '../../../../events/enums.ts';
@@ -13,6 +13,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Disclosure } from '../../ui/Disclosure.tsx';
 import { PartBoundary } from '../../ui/ErrorBoundary.tsx';
 import { Notice } from '../../ui/Notice.tsx';
+import { useErrandsView } from '../outbox/deviceContext.ts';
 import type { KeptPatient } from '../outbox/keptPatient.ts';
 import type { KeptErrand } from '../outbox/keptErrand.ts';
 import { GOALS } from './answers.ts';
@@ -36,7 +37,7 @@ export function GoalsPart({ kept }: { readonly kept: KeptPatient }) {
   const { t } = useTranslation('progress');
   const asked = useGetGoalsQuery(kept.patientId);
   const { errands, now } = kept.device;
-  const waiting = waitingGoals(useSyncExternalStore(errands.subscribe, errands.view), kept.patientId);
+  const waiting = waitingGoals(useErrandsView(errands), kept.patientId);
   const set = (body: NewGoal) =>
     errands.submit({
       id: newRequestKey(crypto),

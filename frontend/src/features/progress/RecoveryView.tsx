@@ -20,6 +20,7 @@ import { Figures } from './Figures.tsx';
 import { KeptPart } from './KeptPart.tsx';
 import styles from './Views.module.css';
 import { useGuidanceText } from './useGuidanceText.ts';
+import { DAY_MS } from '../../lib/durations.ts';
 
 interface RecoveryViewProps {
   readonly kept: KeptPatient;
@@ -52,7 +53,6 @@ export function RecoveryView({ kept, patient, form, unjudged }: RecoveryViewProp
 const SCHEMA: z.ZodMiniType<Recovery> = READ_RECOVERY.answer;
 /** Advice that is older than so many reports would have been says so: a newer report gives newer advice. */
 const OLD_AFTER = 3;
-const DAY_MS = 24 * 3_600_000;
 
 interface AdviceProps {
   readonly recovery: Recovery;

@@ -7,7 +7,6 @@ import {
   Target,
   TestTube,
 } from 'lucide-react';
-import { useSyncExternalStore } from 'react';
 import { useGetGoalsQuery, useGetStatsQuery } from '../../api/resources/progress.ts';
 import { useGetLatestTestsQuery } from '../../api/resources/latestTests.ts';
 import type { ReportPatient } from '../../api/resources/reportPatient.ts';
@@ -21,6 +20,7 @@ import { waitingSessions } from '../exercise/overSessions.ts';
 import { useExercise } from '../exercise/useExercise.ts';
 import { useProgrammeText } from '../exercise/useProgrammeText.ts';
 import { DEFAULT_WEEK, minutesThisWeek } from '../exercise/week.ts';
+import { useErrandsView, useOutboxView } from '../outbox/deviceContext.ts';
 import type { KeptPatient } from '../outbox/keptPatient.ts';
 import { useUnjudged } from '../outbox/unjudged.ts';
 import { type ShownAnswer, useKeptAnswer } from '../outbox/useKeptAnswer.ts';
@@ -60,12 +60,9 @@ function useKnown(kept: KeptPatient) {
   const goals = useKeptAnswer(place('goals'), GOALS, asked.goals.currentData);
   const tests = useKeptAnswer(place('tests/latest'), TESTS, asked.tests.currentData);
   const exercise = useExercise(kept);
-  const sessions = waitingSessions(
-    useSyncExternalStore(device.errands.subscribe, device.errands.view),
-    patientId,
-  );
+  const sessions = waitingSessions(useErrandsView(device.errands), patientId);
   const unjudged = useUnjudged(kept, now);
-  const { reports } = useSyncExternalStore(device.outbox.subscribe, device.outbox.view);
+  const { reports } = useOutboxView(device.outbox);
   const isEach =
     isKnown(asked.stats, stats) &&
     isKnown(asked.goals, goals) &&

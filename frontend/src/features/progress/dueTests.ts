@@ -1,5 +1,6 @@
 /** When tests are due, on the patient's calendar (`clinical-rules` 6.3). */
 import type { LatestTest } from '../../../../backend/contract/latest-test.ts';
+import { DAY_MS } from '../../lib/durations.ts';
 
 export type Due =
   | { readonly kind: 'none' | 'today' }
@@ -8,7 +9,6 @@ export type Due =
 
 /** Within so many days, the last one too, a test is soon. */
 const SOON_DAYS = 30;
-const DAY_MS = 24 * 3_600_000;
 
 /** @param day `YYYY-MM-DD`; null where nothing is planned */
 export function dueOf(day: string | null, now: Date): Due {

@@ -10,6 +10,7 @@ import type { KeptReport } from '../outbox/keptReport.ts';
 import type { RetestReminder } from './useRetest.ts';
 import { lazyPart } from '../../i18n/lazyPart.tsx';
 import { useGuidanceViewedMutation } from '../../api/resources/reports.ts';
+import { MINUTE_MS } from '../../lib/durations.ts';
 
 /** What the words of a result are made of. */
 const RESULT_TEXTS = ['guidance', 'results', 'answers'] as const;
@@ -24,7 +25,7 @@ const DiabetesStatusDialog = lazyPart(
 );
 
 /** A report that went at once, on whatever line, is one of now. */
-const OF_NOW_MS = 10 * 60_000;
+const OF_NOW_MS = 10 * MINUTE_MS;
 
 interface ResultDialogProps {
   readonly report: KeptReport;

@@ -8,6 +8,7 @@ import {
   reportValuesSchema,
 } from '../report-form/reportForm.ts';
 import { reportPrint } from '../report-form/reportBody.ts';
+import { DAY_MS } from '../../lib/durations.ts';
 
 const draftSchema = z.object({
   /** What an older release kept has none. */
@@ -24,7 +25,7 @@ export interface Draft {
   readonly values: ReportValues;
 }
 
-const DRAFT_MS = 24 * 3_600_000;
+const DRAFT_MS = DAY_MS;
 
 /** One person's half-filled answers must never show on another's form. */
 export function draftKey(patientId: string, form: ReportForm, day: string): string {

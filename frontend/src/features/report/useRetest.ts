@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import * as z from 'zod/mini';
+import { HOUR_MS, MINUTE_MS } from '../../lib/durations.ts';
 
 export interface RetestReminder {
   /** When to test again, in milliseconds since 1970; null where nobody asked to be reminded. */
@@ -34,9 +35,9 @@ export function useRetest(patientId: string): RetestReminder {
   };
 }
 
-const RETEST_AFTER_MS = 15 * 60_000;
+const RETEST_AFTER_MS = 15 * MINUTE_MS;
 /** A reminder that nobody answered says nothing any more. */
-const FORGOTTEN_AFTER_MS = 2 * 3_600_000;
+const FORGOTTEN_AFTER_MS = 2 * HOUR_MS;
 const KEY = 'home-heart.retest';
 
 /** `dueAt` in milliseconds since 1970. */

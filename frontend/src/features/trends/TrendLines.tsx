@@ -8,11 +8,12 @@ import { useTranslation } from '../../i18n/useTranslation.ts';
 import { useFormats } from '../../i18n/useFormats.ts';
 import { symptomsOf } from '../logs/readings.ts';
 import { type ChartSize, HEIGHTS, MINI_HEIGHT } from './chartSize.ts';
-import { DAY_MS, type Span, valueTicks } from './scale.ts';
+import { type Span, valueTicks } from './scale.ts';
 import styles from './TrendLines.module.css';
 import { GlucoseMark, SignMark, SymptomRing, TrendMark } from './TrendMark.tsx';
 import type { LimitLine, Reading, TrendPanel, TrendVital } from './trendPanels.ts';
 import { useTrendText } from './useTrendText.ts';
+import { DAY_MS } from '../../lib/durations.ts';
 
 interface DrawnSeries {
   readonly id: TrendVital;

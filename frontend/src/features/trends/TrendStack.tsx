@@ -14,6 +14,7 @@ import type { TrendPanel, TrendVital } from './trendPanels.ts';
 import styles from './TrendStack.module.css';
 import { useTrendText } from './useTrendText.ts';
 import { useWidth } from './useWidth.ts';
+import { DAY_MS } from '../../lib/durations.ts';
 
 interface TrendStackProps {
   readonly period: Period;
@@ -53,7 +54,7 @@ export function TrendStack({ period, panels, events }: TrendStackProps) {
   const [from, to] = period.span;
   const ticks = useMemo(() => {
     const room = size.width - size.left - size.right;
-    const isShort = to - from < 2 * 24 * 60 * 60 * 1000;
+    const isShort = to - from < 2 * DAY_MS;
     return timeTicks([from, to], Math.max(LEAST_NAMES, Math.floor(room / (isShort ? HOUR_PX : DAY_PX))));
   }, [from, to, size]);
   const changes = useMemo(

@@ -1,6 +1,7 @@
 /** Which logs the charts show, over which time, and which ones came before. */
 import type { Log } from '../../../../backend/contract/log.ts';
-import { DAY_MS, type Span, startOfDay } from './scale.ts';
+import { type Span, startOfDay } from './scale.ts';
+import { DAY_MS } from '../../lib/durations.ts';
 
 /** The latest logs, as the specification has them, or the last so many days with today. */
 export const RANGES = ['latest', 7, 30, 90] as const;

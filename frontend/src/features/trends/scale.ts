@@ -1,4 +1,5 @@
 /** The scales of the charts: which values an axis shows, and which days the time axis names. */
+import { DAY_MS, HOUR_MS } from '../../lib/durations.ts';
 
 /** A span of a scale, low end first. */
 export type Span = readonly [from: number, to: number];
@@ -32,8 +33,6 @@ export function valueTicks([from, to]: Span): readonly number[] {
   return Array.from({ length: Math.floor((to - first) / step) + 1 }, (_, index) => first + index * step);
 }
 
-const HOUR_MS = 60 * 60 * 1000;
-export const DAY_MS = 24 * HOUR_MS;
 const DAY_STEPS = [1, 2, 3, 7, 14, 28, 56, 91, 182, 364] as const;
 const HOUR_STEPS = [1, 2, 3, 6, 12] as const;
 

@@ -15,6 +15,7 @@ import {
   type TrendField,
 } from './readingLimits.ts';
 import { type Span, weightSpan, widened } from './scale.ts';
+import { HOUR_MS } from '../../lib/durations.ts';
 
 export const TREND_VITALS = ['pressure', 'hr', 'weightKg', 'glucoseMmol'] as const;
 export type TrendVital = (typeof TREND_VITALS)[number];
@@ -176,7 +177,6 @@ function drawnLimits(
   });
 }
 
-const HOUR_MS = 60 * 60 * 1000;
 /** Weights are compared in tenths, and so is what was gained. */
 const gained = (weight: number, least: number) => Math.round((weight - least) * 10) / 10;
 

@@ -8,6 +8,7 @@ import { useTranslation } from '../../i18n/useTranslation.ts';
 import { classNames } from '../../lib/classNames.ts';
 import { useRequestKeys } from '../../lib/requestKeys.ts';
 import styles from './OnIt.module.css';
+import { MINUTE_MS } from '../../lib/durations.ts';
 
 interface OnItProps {
   readonly patient: Patient;
@@ -62,7 +63,7 @@ function Who({ work, patient, now }: WhoProps) {
       </span>
     );
   if (callAgain !== null) {
-    const late = Math.floor((now.getTime() - Date.parse(callAgain.at)) / 60_000);
+    const late = Math.floor((now.getTime() - Date.parse(callAgain.at)) / MINUTE_MS);
     const text =
       group !== 'callAgain'
         ? t('onIt.again', { time: when(callAgain.at) })

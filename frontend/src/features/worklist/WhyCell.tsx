@@ -3,6 +3,7 @@ import { useFormats } from '../../i18n/useFormats.ts';
 import { useTranslation } from '../../i18n/useTranslation.ts';
 import styles from './WhyCell.module.css';
 import { useWhyTexts } from '../patient/whyText.ts';
+import { DAY_MS } from '../../lib/durations.ts';
 
 /** The worst reason with its limit; below it the others in short. */
 export function WhyCell({ patient }: { readonly patient: Patient }) {
@@ -26,8 +27,6 @@ export function WhyCell({ patient }: { readonly patient: Patient }) {
     );
   return <p className={styles.others}>{lastFlag === null ? t('why.notJudged') : t('why.nothing')}</p>;
 }
-
-const DAY_MS = 24 * 60 * 60_000;
 
 function firstDue({ expectedLogEveryDays }: Patient, createdAt: string): string {
   return new Date(Date.parse(createdAt) + expectedLogEveryDays * DAY_MS).toISOString();

@@ -1,8 +1,10 @@
-const QUARTER_MS = 15 * 60_000;
+import { HOUR_MS, MINUTE_MS } from '../../lib/durations.ts';
+
+const QUARTER_MS = 15 * MINUTE_MS;
 
 /** When to call again unless another time is written: in an hour, on the quarter. */
 export const proposedCallAgain = (now: Date): Date =>
-  new Date(Math.ceil((now.getTime() + 60 * 60_000) / QUARTER_MS) * QUARTER_MS);
+  new Date(Math.ceil((now.getTime() + HOUR_MS) / QUARTER_MS) * QUARTER_MS);
 
 /** "15:00", where the device is. */
 export const clockOf = (at: Date): string =>

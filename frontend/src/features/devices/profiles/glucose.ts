@@ -6,8 +6,8 @@ import type { GLUCOSE_CONTEXTS } from '../../../../../events/enums.ts';
 import { inMmol } from '../../../../../events/glucose.ts';
 import { ABOVE, BELOW, sfloatAt } from '../elevenSeventyThree.ts';
 import { Fields, has, measured, unusable, whole } from '../measurement.ts';
+import { MINUTE_MS } from '../../../lib/durations.ts';
 
-const MINUTE_MS = 60_000;
 /** Beyond what the offset can tell. */
 const OFFSET_OVERRUN = [0x7fff, -0x8000];
 /** Of the type, the lower four bits, and of the place, the upper ones: a fluid that tests the meter. */
