@@ -23,7 +23,7 @@ const streak = { goalType: 'streak_days', status: 'active', currentValue: 6, tar
 
 const reported: Known = {
   stats: { lastLogDate: TODAY },
-  isWaiting: false,
+  hasReported: false,
   unjudged: null,
   goals: [],
   tests: [],
@@ -38,7 +38,7 @@ describe('what is worth doing today', () => {
   it('is a report, until there is one of today, on the server or on this phone', () => {
     assert.equal(kindOf(silent), 'report');
     assert.equal(kindOf({ ...silent, stats: { lastLogDate: null } }), 'report');
-    assert.equal(kindOf({ ...silent, isWaiting: true, unjudged: 'calm' }), 'unjudged');
+    assert.equal(kindOf({ ...silent, hasReported: true, unjudged: 'calm' }), 'unjudged');
     assert.equal(kindOf(reported), 'exercise');
   });
 
@@ -72,7 +72,7 @@ describe('what is worth doing today', () => {
 
 describe('what is worth doing while a report waits on the phone', () => {
   it('is to call where it tells of danger, whatever was judged before', () => {
-    assert.equal(kindOf({ ...silent, isWaiting: true, unjudged: 'danger', tests: [renal] }), 'danger');
+    assert.equal(kindOf({ ...silent, hasReported: true, unjudged: 'danger', tests: [renal] }), 'danger');
     assert.equal(kindOf({ ...reported, unjudged: 'danger' }), 'danger');
   });
 

@@ -60,7 +60,7 @@ function StatsPart({ stats }: { readonly stats: Stats }) {
       <section aria-labelledby="progress-days" className={styles.part}>
         <h3 id="progress-days">{t('calendar.heading')}</h3>
         <Calendar days={stats.recentDays} />
-        {stats.recentDays.some(isUnjudged) && <p className={styles.muted}>{t('calendar.unjudged')}</p>}
+        {stats.recentDays.some(isWithoutFlag) && <p className={styles.muted}>{t('calendar.withoutFlag')}</p>}
         <p>{t('days', { green: stats.greenDays, amber: stats.amberDays, red: stats.redDays })}</p>
       </section>
     </>
@@ -92,12 +92,12 @@ const DAY_STYLES: Readonly<Record<Flag, string | undefined>> = {
 };
 
 /** There was a report, and nothing in it to judge. */
-const isUnjudged = ({ flag, logged }: Stats['recentDays'][number]): boolean => logged && flag === null;
+const isWithoutFlag = ({ flag, logged }: Stats['recentDays'][number]): boolean => logged && flag === null;
 
 function Calendar({ days }: { readonly days: Stats['recentDays'] }) {
   const { t } = useTranslation(['progress', 'clinical']);
   const markOf = (one: Stats['recentDays'][number]) =>
-    one.flag === null ? (isUnjudged(one) ? '?' : '·') : t(`clinical:flag.${one.flag}.name`).slice(0, 1);
+    one.flag === null ? (isWithoutFlag(one) ? '?' : '·') : t(`clinical:flag.${one.flag}.name`).slice(0, 1);
   const count = days.filter(({ logged }) => logged).length;
   return (
     <div role="img" aria-label={t('calendar.text', { logged: count })} className={styles.calendar}>

@@ -75,7 +75,7 @@ function useKnown(kept: KeptPatient) {
   const isToday = (at: number) => localDay(new Date(at)) === localDay(now);
   return {
     stats: stats.body,
-    isWaiting: reports.some(
+    hasReported: reports.some(
       (report) => report.patientId === patientId && report.state !== 'refused' && isToday(report.savedAt),
     ),
     unjudged,

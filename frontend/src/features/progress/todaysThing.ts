@@ -22,8 +22,8 @@ export type TodaysThing =
 /** What is known; what could not be asked for is left out. */
 export interface Known {
   readonly stats: Pick<Stats, 'lastLogDate'>;
-  /** Whether a report of today waits on this phone. */
-  readonly isWaiting: boolean;
+  /** Whether this phone took a report today, which it has sent or still keeps: the server may not have told of it yet. */
+  readonly hasReported: boolean;
   readonly unjudged: Unjudged | null;
   readonly goals: readonly KnownGoal[];
   readonly tests: readonly KnownTest[];
@@ -43,12 +43,12 @@ const BY_DAYS: readonly GoalType[] = [
 ];
 
 export function todaysThing(known: Known): TodaysThing {
-  const { stats, isWaiting, unjudged, goals, tests, recommendations, isWeekReached, now } = known;
+  const { stats, hasReported, unjudged, goals, tests, recommendations, isWeekReached, now } = known;
   // Who must rest after a RED report is first led to whom to call.
   if (recommendations.some(({ notStartableKey }) => notStartableKey === 'exercise.notNow.red'))
     return { kind: 'help' };
   if (unjudged === 'danger') return { kind: 'danger' };
-  if (!isWaiting && (stats.lastLogDate ?? '') < localDay(now)) {
+  if (!hasReported && (stats.lastLogDate ?? '') < localDay(now)) {
     const goal = goals.find(
       ({ goalType, status, currentValue, targetValue }) =>
         status === 'active' && BY_DAYS.includes(goalType) && targetValue - currentValue === 1,
