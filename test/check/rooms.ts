@@ -1,6 +1,6 @@
 /**
- * What stands where: each room of the house imports only the rooms that the table gives it, and within some folders no two
- * subfolders import each other, however far round. Types count as much as code.
+ * What stands where: each room of the house imports only the rooms that the table gives it, and no two files, nor within some
+ * folders two subfolders, import each other, however far round. Types count as much as code, and what is loaded later too.
  */
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -35,7 +35,11 @@ interface Import {
 export async function checkRooms(root: string): Promise<readonly string[]> {
   const files = (await sourceFiles(root)).filter((file) => /^(?!test\/).*\.tsx?$/.test(file));
   const imports = (await Promise.all(files.map((file) => importsOf(root, file)))).flat();
-  return [...imports.flatMap(forbidden), ...WITHOUT_CIRCLES.flatMap((folder) => circles(folder, imports))];
+  return [
+    ...imports.flatMap(forbidden),
+    ...circles(imports, (file) => file),
+    ...WITHOUT_CIRCLES.flatMap((folder) => circles(imports, (file) => subfolderOf(folder, file))),
+  ];
 }
 
 async function importsOf(root: string, from: string): Promise<readonly Import[]> {
@@ -60,12 +64,12 @@ function forbidden({ from, to }: Import): readonly string[] {
   return [`${from} imports ${to}: ${room} may import ${ROOMS[room]?.join(', ') || 'nothing of ours'}.`];
 }
 
-/** The groups of subfolders of a folder of which each imports each other, in some steps. */
-function circles(folder: string, imports: readonly Import[]): readonly string[] {
+/** Where parts import each other, in some steps. @param partOf the part that a file lies in; null for one outside of all */
+function circles(imports: readonly Import[], partOf: (file: string) => string | null): readonly string[] {
   const steps = new Map<string, Map<string, Import>>();
   for (const step of imports) {
-    const from = subfolderOf(folder, step.from);
-    const to = subfolderOf(folder, step.to);
+    const from = partOf(step.from);
+    const to = partOf(step.to);
     if (from === null || to === null || from === to) continue;
     steps.set(from, (steps.get(from) ?? new Map<string, Import>()).set(to, step));
   }
@@ -73,16 +77,14 @@ function circles(folder: string, imports: readonly Import[]): readonly string[] 
   return [...steps].flatMap(([from, targets]) =>
     [...targets]
       .filter(([to]) => reached.get(to)?.has(from) === true)
-      .map(
-        ([to, step]) => `${step.from} imports ${step.to}: ${folder}/${to} imports ${folder}/${from}, too.`,
-      ),
+      .map(([to, step]) => `${step.from} imports ${step.to}: ${to} imports ${from}, too.`),
   );
 }
 
-/** The name of the subfolder that a file lies in; null for one beside or outside of the subfolders. */
+/** The subfolder that a file lies in; null for one beside or outside of the subfolders. */
 function subfolderOf(folder: string, file: string): string | null {
   const [first, ...rest] = file.startsWith(`${folder}/`) ? file.slice(folder.length + 1).split('/') : [];
-  return first === undefined || rest.length === 0 ? null : first;
+  return first === undefined || rest.length === 0 ? null : `${folder}/${first}`;
 }
 
 function reachableFrom(start: string, steps: ReadonlyMap<string, ReadonlyMap<string, Import>>): Set<string> {

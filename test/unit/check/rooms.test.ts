@@ -69,4 +69,16 @@ describe('the rooms of the house', () => {
       found.join('\n'),
     );
   });
+
+  it('have no files that import each other, also where one is loaded later', async () => {
+    const files = {
+      'frontend/src/features/forgotten/keep.ts': "export const later = () => import('./remove.ts');\n",
+      'frontend/src/features/forgotten/remove.ts': imports('./keep.ts'),
+      'frontend/src/features/forgotten/notice.ts': imports('./keep.ts'),
+    };
+    assert.deepEqual(await withProject(files, checkRooms), [
+      'frontend/src/features/forgotten/keep.ts imports frontend/src/features/forgotten/remove.ts: frontend/src/features/forgotten/remove.ts imports frontend/src/features/forgotten/keep.ts, too.',
+      'frontend/src/features/forgotten/remove.ts imports frontend/src/features/forgotten/keep.ts: frontend/src/features/forgotten/keep.ts imports frontend/src/features/forgotten/remove.ts, too.',
+    ]);
+  });
 });

@@ -2,7 +2,7 @@ import { useDispatch } from 'react-redux';
 import { removalSaid } from '../../api/client/forgotten.ts';
 import { useTranslation } from '../../i18n/useTranslation.ts';
 import { Notice } from '../../ui/Notice.tsx';
-import { REMOVAL_KEY } from './keepForgotten.ts';
+import { REMOVAL_KEY } from './removal.ts';
 import styles from './RemovalNotice.module.css';
 
 /** That what this phone kept of somebody was removed; it stays until it has been read. */

@@ -2,19 +2,10 @@
  * Whoever was forgotten is forgotten by this phone, too, as soon as the server says so to any question; and that it was so is
  * said until somebody has read it.
  */
-import type { ApiDispatch, ApiState, StartListening } from '../../api/apiState.ts';
+import type { StartListening } from '../../api/apiState.ts';
 import { forgottenTold, removalSaid } from '../../api/client/forgotten.ts';
 import type { DeviceOpener } from '../outbox/deviceContext.ts';
-
-/** Under which the browser keeps that something was removed, and of nobody's name, until that has been read. */
-export const REMOVAL_KEY = 'home-heart.removed';
-/** By which its other tabs learn who is to be removed; nothing stays under it. */
-export const TELL_KEY = 'home-heart.forgotten';
-
-export interface AppStore {
-  readonly dispatch: ApiDispatch;
-  readonly getState: () => ApiState;
-}
+import { type AppStore, REMOVAL_KEY, TELL_KEY } from './removal.ts';
 
 export function keepForgotten(
   store: AppStore,

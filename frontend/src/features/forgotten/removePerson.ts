@@ -7,7 +7,7 @@ import { LESSON_CACHE, lessonCaches } from '../../lib/lessonFiles.ts';
 import type { DeviceStore } from '../outbox/deviceStore.ts';
 import type { Device } from '../outbox/startOutbox.ts';
 import { storedPerson, storePerson } from '../report/keptPerson.ts';
-import { type AppStore, REMOVAL_KEY, TELL_KEY } from './keepForgotten.ts';
+import { type AppStore, REMOVAL_KEY, TELL_KEY } from './removal.ts';
 
 /**
  * Takes everything of a forgotten person off this phone, ends what is left of their session, or of a session of whoever looked
