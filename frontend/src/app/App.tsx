@@ -28,7 +28,7 @@ import { BrokenPage } from './pages/ErrorPages.tsx';
 
 const LockScreen = lazyPart(async () => (await import('../features/pin/LockScreen.tsx')).LockScreen, ['pin']);
 const LeaveQuestion = lazyPart(async () => (await import('./LeaveQuestion.tsx')).LeaveQuestion);
-const ofCareTeam = () => import('./careTeam.ts');
+const ofCareTeam = () => import('./careTeamParts.ts');
 const RedAlerts = laterPart('rest', async () => (await ofCareTeam()).RedAlerts);
 const CallPlace = laterPart('rest', async () => (await ofCareTeam()).CallPlace);
 

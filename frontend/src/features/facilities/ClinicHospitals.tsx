@@ -6,12 +6,12 @@ import { useListFacilitiesQuery } from '../../api/resources/facilities.ts';
 import { useFormats } from '../../i18n/useFormats.ts';
 import { useTranslation } from '../../i18n/useTranslation.ts';
 import { useFormInPlace } from '../../lib/useFormInPlace.ts';
+import entries from '../../styles/entries.module.css';
 import layout from '../../styles/layout.module.css';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { QueryPart } from '../../ui/QueryPart.tsx';
 import { capitalOf } from '../emergency/nearest.ts';
-import styles from './ClinicHospitals.module.css';
 import { FacilityForm, type FacilityFormProps } from './FacilityForm.tsx';
 import { PlaceSelect } from './PlaceSelect.tsx';
 
@@ -24,13 +24,13 @@ export function ClinicHospitals({ onDirty }: ClinicHospitalsProps) {
   const opener = useRef<HTMLButtonElement>(null);
   const form = useFormInPlace(opener);
   return (
-    <section className={styles.hospitals} aria-label={t('heading')}>
+    <section className={entries.part} aria-label={t('heading')}>
       <p>{t('text')}</p>
       <QueryPart query={known} failed={t('failed')} height={160}>
         {(data) => (
           <>
             {data.length > 0 && <h3>{t('known')}</h3>}
-            <ul className={styles.list}>
+            <ul className={entries.list}>
               {data.map((facility) => (
                 <Entry key={facility.id} facility={facility} onDirty={onDirty}>
                   <KnownLine {...facility} />
@@ -78,7 +78,7 @@ function Listed({ onDirty }: ClinicHospitalsProps) {
             data.length === 0 ? (
               <p>{t('emergency:empty')}</p>
             ) : (
-              <ul className={styles.list}>
+              <ul className={entries.list}>
                 {data.map((facility) => (
                   <Entry key={facility.id} facility={facility} onDirty={onDirty}>
                     {t('emergency:distance', { km: tenths(facility.distanceKm) })}
@@ -107,12 +107,12 @@ function Entry({ facility, onDirty, children }: EntryProps) {
   const opener = useRef<HTMLButtonElement>(null);
   const form = useFormInPlace(opener);
   return (
-    <li className={styles.entry} data-facility={facility.id}>
-      <div className={styles.line}>
-        <span className={styles.name}>{facility.name}</span>
+    <li className={entries.entry} data-facility={facility.id}>
+      <div className={entries.line}>
+        <span className={entries.name}>{facility.name}</span>
         {facility.closed === true && <Badge tone="neutral">{t('closed')}</Badge>}
       </div>
-      <p className={styles.muted}>{children}</p>
+      <p className={entries.muted}>{children}</p>
       {form.isOpen ? (
         <FacilityForm facility={facility} onDirty={onDirty} onDone={form.close} />
       ) : (

@@ -8,6 +8,7 @@ import { lazyPart } from '../../i18n/lazyPart.tsx';
 import { useFormats } from '../../i18n/useFormats.ts';
 import { useTranslation } from '../../i18n/useTranslation.ts';
 import { useIsOnline } from '../../lib/useIsOnline.ts';
+import entries from '../../styles/entries.module.css';
 import { Button } from '../../ui/Button.tsx';
 import { PartBoundary } from '../../ui/ErrorBoundary.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
@@ -44,7 +45,7 @@ export function GroceryShop({ patientId, bundles, answers, isOwn }: GroceryShopP
   return (
     <>
       <Bundles patientId={patientId} bundles={bundles} orders={orders ?? NONE} isOnline={isOnline} />
-      <section className={styles.part} aria-label={t('yours')}>
+      <section className={entries.part} aria-label={t('yours')}>
         <h3>{t('yours')}</h3>
         {orders === undefined ? (
           asked.error === undefined || !isRead ? (
@@ -84,7 +85,7 @@ function Bundles({ patientId, bundles, orders, isOnline }: BundlesProps) {
   )[0];
   if (bundles.length === 0) return null;
   return (
-    <section className={styles.part} aria-label={t('shop')}>
+    <section className={entries.part} aria-label={t('shop')}>
       {!isOnline && <p id={offlineId}>{t('offline')}</p>}
       <ul className={styles.bundles}>
         {bundles.map((bundle) => (
@@ -131,10 +132,10 @@ function Bundle({ bundle, hindrance, onOrder }: BundleProps) {
   const shown = isWhole ? items : items.slice(0, FIRST);
   return (
     <li className={styles.bundle}>
-      <h3 className={styles.name} lang={lang}>
+      <h3 className={entries.name} lang={lang}>
         {name}
       </h3>
-      <p className={styles.muted} lang={lang}>
+      <p className={entries.muted} lang={lang}>
         {dietType}
       </p>
       <p lang={lang}>{description}</p>

@@ -2,6 +2,7 @@ import { useRef } from 'react';
 import type { Order } from '../../../../backend/contract/order.ts';
 import { useFormats } from '../../i18n/useFormats.ts';
 import { useTranslation } from '../../i18n/useTranslation.ts';
+import entries from '../../styles/entries.module.css';
 import { PartBoundary } from '../../ui/ErrorBoundary.tsx';
 import { OrderBadge, OrderButtons, OrderMoveForm, Outcome } from './OrderParts.tsx';
 import { placeLines } from './orderPlace.ts';
@@ -23,7 +24,7 @@ export function OrderList({ orders, isTeam, isOnline }: OrderListProps) {
   const { t } = useTranslation('orders');
   if (orders.length === 0) return <p>{t('empty')}</p>;
   return (
-    <ul className={styles.list}>
+    <ul className={entries.list}>
       {orders.map((order) => (
         <OrderEntry key={order.id} order={order} isTeam={isTeam} isOnline={isOnline} />
       ))}
@@ -50,13 +51,13 @@ function OrderEntry({ order, isTeam, isOnline }: OrderEntryProps) {
   ].filter((part) => part !== null);
   return (
     <li className={styles.entry} data-order={order.id}>
-      <div className={styles.line}>
-        <span className={styles.name}>{what}</span>
+      <div className={entries.line}>
+        <span className={entries.name}>{what}</span>
         <OrderBadge order={order} />
       </div>
-      {!isTeam && <p className={styles.muted}>{dateTime(order.createdAt)}</p>}
+      {!isTeam && <p className={entries.muted}>{dateTime(order.createdAt)}</p>}
       {isTeam && placeLines(order).map((line) => <p key={line}>{line}</p>)}
-      <p className={styles.muted}>{said.join(' · ')}</p>
+      <p className={entries.muted}>{said.join(' · ')}</p>
       <Outcome order={order} />
       {moves.isOpen ? (
         <PartBoundary onFailed={moves.close}>

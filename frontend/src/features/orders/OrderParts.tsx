@@ -4,6 +4,7 @@ import type { Order } from '../../../../backend/contract/order.ts';
 import { useMoveOrderMutation } from '../../api/resources/orders.ts';
 import { lazyPart } from '../../i18n/lazyPart.tsx';
 import { useTranslation } from '../../i18n/useTranslation.ts';
+import entries from '../../styles/entries.module.css';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { QuestionDialog } from '../../ui/QuestionDialog.tsx';
@@ -11,7 +12,6 @@ import { NotSent } from '../../ui/NotSent.tsx';
 import { toastAdded } from '../../ui/toasts/toastSlice.ts';
 import { useRequest } from '../../ui/useRequest.ts';
 import { useReason } from './bundleWords.ts';
-import styles from './Orders.module.css';
 import { TONES } from './orderState.ts';
 
 /** Only the care team moves an order by a form. */
@@ -74,7 +74,7 @@ export function OrderButtons({ order, what, isTeam, isOnline, opener, onMove }: 
       },
     );
   return (
-    <div className={styles.buttons}>
+    <div className={entries.buttons}>
       {isTeam && (
         <>
           <Button ref={opener} disabled={!isOnline} onClick={() => onMove('confirm')}>

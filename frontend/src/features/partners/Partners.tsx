@@ -5,12 +5,12 @@ import { useGetSessionQuery } from '../../api/resources/session.ts';
 import { useFormats } from '../../i18n/useFormats.ts';
 import { useTranslation } from '../../i18n/useTranslation.ts';
 import { useFormInPlace } from '../../lib/useFormInPlace.ts';
+import entries from '../../styles/entries.module.css';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { QueryPart } from '../../ui/QueryPart.tsx';
 import { useRequest } from '../../ui/useRequest.ts';
 import { PartnerForm } from './PartnerForm.tsx';
-import styles from './Partners.module.css';
 
 interface PartnersProps {
   readonly onDirty: (isDirty: boolean) => void;
@@ -26,13 +26,13 @@ export function Partners({ onDirty }: PartnersProps) {
   const opener = useRef<HTMLButtonElement>(null);
   const form = useFormInPlace(opener);
   return (
-    <section className={styles.partners} aria-label={t('heading')}>
+    <section className={entries.part} aria-label={t('heading')}>
       <QueryPart query={partners} failed={t('failed')} height={160}>
         {(data) =>
           data.length === 0 ? (
             <p>{t('none')}</p>
           ) : (
-            <ul className={styles.list}>
+            <ul className={entries.list}>
               {data.map((partner) => (
                 <PartnerEntry key={partner.id} partner={partner} mayChange={mayChange} onDirty={onDirty} />
               ))}
@@ -64,12 +64,12 @@ function PartnerEntry({ partner, mayChange, onDirty }: PartnerEntryProps) {
   const form = useFormInPlace(opener);
   const { type, partnerName, apiBase, keyEnding, active, notes } = partner;
   return (
-    <li className={styles.entry} data-partner={partner.id}>
-      <div className={styles.line}>
-        <span className={styles.name}>{partnerName}</span>
+    <li className={entries.entry} data-partner={partner.id}>
+      <div className={entries.line}>
+        <span className={entries.name}>{partnerName}</span>
         <Badge tone={active ? 'green' : 'neutral'}>{t(active ? 'active' : 'inactive')}</Badge>
       </div>
-      <p className={styles.muted}>
+      <p className={entries.muted}>
         {[t(`types.${type}`), apiBase, keyEnding !== null && t('keyEnding', { ending: keyEnding })]
           .filter((part) => part !== false)
           .join(' · ')}
@@ -79,7 +79,7 @@ function PartnerEntry({ partner, mayChange, onDirty }: PartnerEntryProps) {
       {!mayChange ? null : form.isOpen ? (
         <PartnerForm partner={partner} onDirty={onDirty} onDone={form.close} />
       ) : (
-        <div className={styles.buttons}>
+        <div className={entries.buttons}>
           <Button ref={opener} aria-label={t('changeOf', { name: partnerName })} onClick={form.open}>
             {t('change')}
           </Button>
@@ -97,7 +97,7 @@ function LastOutcome({ partner: { lastOutcome } }: { readonly partner: PartnerHo
   if (lastOutcome === null) return null;
   const time = dateTime(lastOutcome.at);
   return (
-    <p className={styles.muted}>
+    <p className={entries.muted}>
       {lastOutcome.ok ? t('lastOk', { time }) : t('lastFailed', { time })}{' '}
       {lastOutcome.detail !== null && <span lang="en">{lastOutcome.detail}</span>}
     </p>
