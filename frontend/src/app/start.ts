@@ -6,8 +6,9 @@ import '../styles/tokens.css';
 import '../styles/base.css';
 import '../styles/start.css';
 import { PERSON_KEY } from '../features/report/firstQuestions.ts';
-import { storedLanguage } from '../i18n/languageChoice.ts';
+import { keptLanguage } from '../i18n/languageChoice.ts';
 import { ENTRY_TEXTS, loadTextFile, PATIENT_TEXTS, SHELL_TEXTS } from '../i18n/textFiles.ts';
+import { keptText } from '../lib/keptValue.ts';
 import { DIABETES_ENTRY_PATH, isPatientEntryPath, patientOfPath, patientPath } from '../lib/paths.ts';
 import {
   LIST_LATEST_TESTS_AT,
@@ -38,17 +39,11 @@ function askEarly({ path }: ApiRequest): void {
   document.head.append(link);
 }
 
-function isPersonKept(): boolean {
-  try {
-    return localStorage.getItem(PERSON_KEY) !== null;
-  } catch {
-    return false;
-  }
-}
+const isPersonKept = (): boolean => keptText(() => localStorage, PERSON_KEY) !== null;
 
 function start(): void {
   const { pathname } = window.location;
-  const language = storedLanguage(() => localStorage);
+  const language = keptLanguage(() => localStorage);
   document.documentElement.lang = language;
   show('start');
   const isEntry = isPatientEntryPath(pathname);

@@ -1,5 +1,5 @@
 import type { Language } from '../../../events/enums.ts';
-import { isLanguage, storedLanguage, storeLanguage } from './languageChoice.ts';
+import { isLanguage, keptLanguage, keepLanguage } from './languageChoice.ts';
 import type { TextPart } from './resources.ts';
 import { isClinicalPart, loadTextFile, SHELL_TEXTS } from './textFiles.ts';
 import { createI18n, type I18n } from './translator.ts';
@@ -47,7 +47,7 @@ export async function switchLanguage(i18n: I18n, language: Language): Promise<vo
     await load(i18n, language, parts);
   } while (loadedParts(i18n).length > parts.length);
   i18n.changeLanguage(language);
-  storeLanguage(() => localStorage, language);
+  keepLanguage(() => localStorage, language);
 }
 
 /**
@@ -56,7 +56,7 @@ export async function switchLanguage(i18n: I18n, language: Language): Promise<vo
  * @param more What the first screen needs besides, where that is known.
  */
 export async function startI18n(more: readonly TextPart[] = []): Promise<I18n> {
-  const i18n = createI18n(storedLanguage(() => localStorage));
+  const i18n = createI18n(keptLanguage(() => localStorage));
   i18n.onLanguageChanged((language) => {
     document.documentElement.lang = language;
   });

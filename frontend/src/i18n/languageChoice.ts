@@ -1,4 +1,5 @@
 import { type Language, LANGUAGES } from '../../../events/enums.ts';
+import { keepText, keptText, type Reads, type Writes } from '../lib/keptValue.ts';
 
 /** Under which the browser keeps the chosen language. */
 export const LANGUAGE_KEY = 'home-heart.language';
@@ -16,29 +17,14 @@ export function isLanguage(text: unknown): text is Language {
 }
 
 /** The language that was chosen before; English where none was, or where the browser keeps nothing. */
-export function storedLanguage(storage: () => Pick<Storage, 'getItem'>): Language {
-  try {
-    const stored = storage().getItem(LANGUAGE_KEY);
-    return isLanguage(stored) ? stored : DEFAULT_LANGUAGE;
-  } catch {
-    return DEFAULT_LANGUAGE;
-  }
+export function keptLanguage(storage: Reads): Language {
+  const kept = keptText(storage, LANGUAGE_KEY);
+  return isLanguage(kept) ? kept : DEFAULT_LANGUAGE;
 }
 
 /** Whether anybody chose a language here. */
-export function isLanguageChosen(storage: () => Pick<Storage, 'getItem'>): boolean {
-  try {
-    return isLanguage(storage().getItem(LANGUAGE_KEY));
-  } catch {
-    return false;
-  }
-}
+export const isLanguageChosen = (storage: Reads): boolean => isLanguage(keptText(storage, LANGUAGE_KEY));
 
 /** Keeps the choice. A browser that keeps nothing still shows the language until it is closed. */
-export function storeLanguage(storage: () => Pick<Storage, 'setItem'>, language: Language): void {
-  try {
-    storage().setItem(LANGUAGE_KEY, language);
-  } catch {
-    console.warn('The language could not be kept for the next visit.');
-  }
-}
+export const keepLanguage = (storage: Writes, language: Language): void =>
+  keepText(storage, LANGUAGE_KEY, language);

@@ -1,25 +1,15 @@
 /** Keys that do something without another key being held. Whoever speaks to their computer can switch them off. */
 import { useEffect, useEffectEvent } from 'react';
+import { keepText, keptText, type Reads, type Writes } from './keptValue.ts';
 
 const KEY = 'home-heart.single-keys';
 const OFF = 'off';
 
-export function areSingleKeysOn(storage: () => Pick<Storage, 'getItem'>): boolean {
-  try {
-    return storage().getItem(KEY) !== OFF;
-  } catch {
-    // A browser that keeps nothing.
-    return true;
-  }
-}
+export const areSingleKeysOn = (storage: Reads): boolean => keptText(storage, KEY) !== OFF;
 
-export function keepSingleKeys(storage: () => Pick<Storage, 'setItem'>, areOn: boolean): void {
-  try {
-    storage().setItem(KEY, areOn ? 'on' : OFF);
-  } catch {
-    // They stay as they are.
-  }
-}
+/** Where it is not kept, they stay as they are. */
+export const keepSingleKeys = (storage: Writes, areOn: boolean): void =>
+  keepText(storage, KEY, areOn ? 'on' : OFF);
 
 const FIELDS = 'input, select, textarea, [contenteditable]';
 /** What is ticked takes no letters. */

@@ -8,7 +8,7 @@ import {
   DEFAULT_ACCESSIBILITY,
   FONT_SCALE,
   SPEECH_RATES,
-  storedAccessibility,
+  keptChoice,
 } from '../../../frontend/src/features/accessibility/accessibilityChoice.ts';
 import { keepAccessibility } from '../../../frontend/src/features/accessibility/keepAccessibility.ts';
 
@@ -49,7 +49,7 @@ describe('display and voice settings', () => {
       'data-font-size': 'extraLarge',
       'data-contrast': 'high',
     });
-    assert.deepEqual(storedAccessibility(storage), {
+    assert.deepEqual(keptChoice(storage), {
       fontSize: 'extraLarge',
       voiceSpeed: 'normal',
       highContrast: true,
@@ -67,12 +67,12 @@ describe('display and voice settings', () => {
       '{"fontSize":"huge","voiceSpeed":3,"highContrast":"yes"}',
     ]) {
       const { storage } = browser({ [ACCESSIBILITY_KEY]: kept });
-      assert.deepEqual(storedAccessibility(storage), DEFAULT_ACCESSIBILITY, kept);
+      assert.deepEqual(keptChoice(storage), DEFAULT_ACCESSIBILITY, kept);
     }
     const forbidden = () => {
       throw new Error('no storage');
     };
-    assert.deepEqual(storedAccessibility(forbidden), DEFAULT_ACCESSIBILITY);
+    assert.deepEqual(keptChoice(forbidden), DEFAULT_ACCESSIBILITY);
   });
 
   it('make letters as large in the styles as what decides by them believes', () => {

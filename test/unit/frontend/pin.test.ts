@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { memoryStore } from '../../../frontend/src/features/outbox/deviceStore.ts';
 import { keptReport } from '../../../frontend/src/features/outbox/keptReport.ts';
-import { isPin, removePin, storePin, tryPin } from '../../../frontend/src/features/pin/pin.ts';
+import { isPin, removePin, keepPin, tryPin } from '../../../frontend/src/features/pin/pin.ts';
 import { isPinKept } from '../../../frontend/src/features/pin/pinKept.ts';
 import { emptyReport } from '../../../frontend/src/features/report-form/reportForm.ts';
 
@@ -33,9 +33,9 @@ describe('the PIN of a phone', () => {
 
   it('is kept as a hash that is another one each time', async () => {
     const { kept, storage } = browser();
-    await storePin(storage, PIN);
+    await keepPin(storage, PIN);
     const [first = ''] = kept.values();
-    await storePin(storage, PIN);
+    await keepPin(storage, PIN);
     const [second = ''] = kept.values();
     assert.ok(!`${first}${second}`.includes(PIN));
     const hashIn = (text: string) => (JSON.parse(text) as { readonly hash: string }).hash;
@@ -47,7 +47,7 @@ describe('the PIN of a phone', () => {
 
   it('lets in by itself alone, and after five wrong tries by nothing', async () => {
     const { storage } = browser();
-    await storePin(storage, PIN);
+    await keepPin(storage, PIN);
     assert.deepEqual(await tryPin(storage, '000000'), { isRight: false, left: 4 });
     assert.equal((await tryPin(storage, PIN)).isRight, true);
     for (const left of [4, 3, 2, 1, 0])
@@ -57,7 +57,7 @@ describe('the PIN of a phone', () => {
 
   it('counts a try whose page was closed before it was known to be wrong', async () => {
     const { storage } = browser();
-    await storePin(storage, PIN);
+    await keepPin(storage, PIN);
     const tries = [1, 2, 3, 4, 5].map(() => tryPin(storage, '000000'));
     assert.equal((await tryPin(storage, PIN)).isRight, false);
     await Promise.all(tries);
@@ -65,7 +65,7 @@ describe('the PIN of a phone', () => {
 
   it('that cannot be read lets nobody in', async () => {
     const { kept, storage } = browser();
-    await storePin(storage, PIN);
+    await keepPin(storage, PIN);
     for (const [key] of kept) kept.set(key, '{"hash":""}');
     assert.equal(isPinKept(storage), true);
     assert.deepEqual(await tryPin(storage, PIN), { isRight: false, left: 0 });

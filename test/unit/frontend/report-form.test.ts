@@ -32,7 +32,7 @@ import { keptReport } from '../../../frontend/src/features/outbox/keptReport.ts'
 import { memoryStore } from '../../../frontend/src/features/outbox/deviceStore.ts';
 import { inMmol, mostInUnit } from '../../../events/glucose.ts';
 import { sampleEvaluation, sampleLog } from './sample-answers.ts';
-import { retestFrom, storedRetest, storeRetest } from '../../../frontend/src/features/report/useRetest.ts';
+import { retestFrom, keptRetest, keepRetest } from '../../../frontend/src/features/report/useRetest.ts';
 
 const AT = '2026-11-21T08:00:00.000Z';
 const told = (form: ReportForm, values: ReportValues) =>
@@ -432,11 +432,11 @@ describe('the reminder to test a low blood glucose again', () => {
       removeItem: (key: string) => void held.delete(key),
     });
     const now = Date.parse(AT);
-    storeRetest(storage, retestFrom('a-patient', now));
-    assert.equal(storedRetest(storage, 'a-patient', now + 60_000)?.dueAt, now + 15 * 60_000);
-    assert.equal(storedRetest(storage, 'another', now), null);
-    assert.equal(storedRetest(storage, 'a-patient', now + 24 * 3_600_000), null, 'long over');
-    storeRetest(storage, null);
+    keepRetest(storage, retestFrom('a-patient', now));
+    assert.equal(keptRetest(storage, 'a-patient', now + 60_000)?.dueAt, now + 15 * 60_000);
+    assert.equal(keptRetest(storage, 'another', now), null);
+    assert.equal(keptRetest(storage, 'a-patient', now + 24 * 3_600_000), null, 'long over');
+    keepRetest(storage, null);
     assert.equal(held.size, 0);
   });
 });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { ALERTS_PAGE } from '../../../frontend/src/api/resources/openAlerts.ts';
 import { mayLackRed, unseenRed } from '../../../frontend/src/features/alerts/unseenRed.ts';
 import { sampleAlert } from './sample-answers.ts';
-import { storedSeenAlerts, storeSeenAlerts } from '../../../frontend/src/features/alerts/useSeenAlerts.ts';
+import { keptSeenAlerts, keepSeenAlerts } from '../../../frontend/src/features/alerts/useSeenAlerts.ts';
 
 const NOW = Date.parse('2026-03-10T10:00:00Z');
 const alert = (id: string, patientId: string, at: string, more: object = {}) => ({
@@ -87,15 +87,15 @@ describe('the RED alerts that a person has not seen', () => {
       getItem: (key: string) => kept.get(key) ?? null,
       setItem: (key: string, value: string) => void kept.set(key, value),
     });
-    storeSeenAlerts(store, 'dr-a', new Set(['a1']));
-    assert.deepEqual([...storedSeenAlerts(store, 'dr-a')], ['a1']);
-    assert.deepEqual([...storedSeenAlerts(store, 'dr-b')], []);
+    keepSeenAlerts(store, 'dr-a', new Set(['a1']));
+    assert.deepEqual([...keptSeenAlerts(store, 'dr-a')], ['a1']);
+    assert.deepEqual([...keptSeenAlerts(store, 'dr-b')], []);
     for (const key of kept.keys()) kept.set(key, '{"broken');
-    assert.deepEqual([...storedSeenAlerts(store, 'dr-a')], []);
+    assert.deepEqual([...keptSeenAlerts(store, 'dr-a')], []);
     const missing = () => {
       throw new Error('no store');
     };
-    storeSeenAlerts(missing, 'dr-a', new Set(['a1']));
-    assert.deepEqual([...storedSeenAlerts(missing, 'dr-a')], []);
+    keepSeenAlerts(missing, 'dr-a', new Set(['a1']));
+    assert.deepEqual([...keptSeenAlerts(missing, 'dr-a')], []);
   });
 });

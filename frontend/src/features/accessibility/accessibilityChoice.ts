@@ -1,6 +1,7 @@
 /** How somebody wants to read and hear the application. Kept on this device, for every screen. */
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import * as z from 'zod/mini';
+import { keepValue, keptValue, type Reads, type Writes } from '../../lib/keptValue.ts';
 
 export const FONT_SIZES = ['small', 'medium', 'large', 'extraLarge'] as const;
 /** How much larger than the browser's own letters each is, as in `base.css`. */
@@ -31,31 +32,19 @@ export const ACCESSIBILITY_KEY = 'home-heart.accessibility';
 const keptSchema = z.record(z.string(), z.unknown());
 
 /** What was chosen before; of what was not, or cannot be read, the default. */
-export function storedAccessibility(storage: () => Pick<Storage, 'getItem'>): AccessibilityChoice {
-  try {
-    const kept = keptSchema.parse(JSON.parse(storage().getItem(ACCESSIBILITY_KEY) ?? '{}'));
-    return {
-      fontSize: FONT_SIZES.find((size) => size === kept['fontSize']) ?? DEFAULT_ACCESSIBILITY.fontSize,
-      voiceSpeed:
-        VOICE_SPEEDS.find((speed) => speed === kept['voiceSpeed']) ?? DEFAULT_ACCESSIBILITY.voiceSpeed,
-      highContrast: kept['highContrast'] === true,
-    };
-  } catch {
-    return DEFAULT_ACCESSIBILITY;
-  }
+export function keptChoice(storage: Reads): AccessibilityChoice {
+  const kept = keptValue(storage, ACCESSIBILITY_KEY, keptSchema) ?? {};
+  return {
+    fontSize: FONT_SIZES.find((size) => size === kept['fontSize']) ?? DEFAULT_ACCESSIBILITY.fontSize,
+    voiceSpeed:
+      VOICE_SPEEDS.find((speed) => speed === kept['voiceSpeed']) ?? DEFAULT_ACCESSIBILITY.voiceSpeed,
+    highContrast: kept['highContrast'] === true,
+  };
 }
 
 /** Keeps the choice. A browser that keeps nothing still follows it until it is closed. */
-export function storeAccessibility(
-  storage: () => Pick<Storage, 'setItem'>,
-  choice: AccessibilityChoice,
-): void {
-  try {
-    storage().setItem(ACCESSIBILITY_KEY, JSON.stringify(choice));
-  } catch {
-    console.warn('The display settings could not be kept for the next visit.');
-  }
-}
+export const keepChoice = (storage: Writes, choice: AccessibilityChoice): void =>
+  keepValue(storage, ACCESSIBILITY_KEY, choice);
 
 /** Applies the choice to the page: the styles follow the attributes of its root. */
 export function showAccessibility(

@@ -2,8 +2,8 @@ import {
   type AccessibilityChoice,
   accessibilityChosen,
   showAccessibility,
-  storeAccessibility,
-  storedAccessibility,
+  keepChoice,
+  keptChoice,
 } from './accessibilityChoice.ts';
 
 interface AccessibilityStore {
@@ -18,7 +18,7 @@ export function keepAccessibility(
   root: Pick<HTMLElement, 'setAttribute' | 'removeAttribute'>,
   storage: () => Pick<Storage, 'getItem' | 'setItem'>,
 ): void {
-  store.dispatch(accessibilityChosen(storedAccessibility(storage)));
+  store.dispatch(accessibilityChosen(keptChoice(storage)));
   let shown = store.getState().accessibility;
   showAccessibility(root, shown);
   store.subscribe(() => {
@@ -26,6 +26,6 @@ export function keepAccessibility(
     if (accessibility === shown) return;
     shown = accessibility;
     showAccessibility(root, accessibility);
-    storeAccessibility(storage, accessibility);
+    keepChoice(storage, accessibility);
   });
 }

@@ -1,5 +1,7 @@
 import { useEffect, useState } from 'react';
+import * as z from 'zod/mini';
 import type { Alert } from '../../../../backend/contract/alert.ts';
+import { keepValue, keptValue, type Reads, type Writes } from '../../lib/keptValue.ts';
 import { mayLackRed } from './unseenRed.ts';
 
 /**
@@ -9,8 +11,9 @@ import { mayLackRed } from './unseenRed.ts';
 const KEY = 'home-heart.seen-alerts.';
 
 /** Where the browser keeps nothing, they are kept for as long as the page is open. */
-type Store = () => Pick<Storage, 'getItem' | 'setItem'>;
-const storage: Store = () => localStorage;
+const storage = () => localStorage;
+
+const seenSchema = z.array(z.string());
 
 const seenAlertsKey = (userId: string): string => `${KEY}${userId}`;
 
@@ -20,39 +23,29 @@ const seenAlertsKey = (userId: string): string => `${KEY}${userId}`;
  * @param open Those that nobody has acknowledged: what has left them need not be remembered, unless some may be missing.
  */
 export function useSeenAlerts(userId: string, open: readonly Alert[]) {
-  const [seen, setSeen] = useState(() => storedSeenAlerts(storage, userId));
+  const [seen, setSeen] = useState(() => keptSeenAlerts(storage, userId));
   useEffect(() => {
     const onStorage = ({ key }: StorageEvent) => {
-      if (key === seenAlertsKey(userId)) setSeen(storedSeenAlerts(storage, userId));
+      if (key === seenAlertsKey(userId)) setSeen(keptSeenAlerts(storage, userId));
     };
     window.addEventListener('storage', onStorage);
     return () => window.removeEventListener('storage', onStorage);
   }, [userId]);
 
   function see(ids: readonly string[]) {
-    const known = [...storedSeenAlerts(storage, userId), ...seen, ...ids];
+    const known = [...keptSeenAlerts(storage, userId), ...seen, ...ids];
     const isOpen = new Set(open.map(({ id }) => id));
     const next = new Set(known.filter((id) => mayLackRed(open) || isOpen.has(id)));
-    storeSeenAlerts(storage, userId, next);
+    keepSeenAlerts(storage, userId, next);
     setSeen(next);
   }
 
   return { seen, see };
 }
 
-export function storedSeenAlerts(store: Store, userId: string): ReadonlySet<string> {
-  try {
-    const kept: unknown = JSON.parse(store().getItem(seenAlertsKey(userId)) ?? '[]');
-    return new Set(Array.isArray(kept) ? kept.filter((id) => typeof id === 'string') : []);
-  } catch {
-    return new Set();
-  }
-}
+export const keptSeenAlerts = (storage: Reads, userId: string): ReadonlySet<string> =>
+  new Set(keptValue(storage, seenAlertsKey(userId), seenSchema));
 
-export function storeSeenAlerts(store: Store, userId: string, seen: ReadonlySet<string>): void {
-  try {
-    store().setItem(seenAlertsKey(userId), JSON.stringify([...seen]));
-  } catch {
-    // The strip comes again with the next page: rather twice than never.
-  }
-}
+/** Where it is not kept, the strip comes again with the next page: rather twice than never. */
+export const keepSeenAlerts = (storage: Writes, userId: string, seen: ReadonlySet<string>): void =>
+  keepValue(storage, seenAlertsKey(userId), [...seen]);

@@ -1,12 +1,7 @@
+import { keptText } from '../../lib/keptValue.ts';
+
 /** In the tab alone, so that a reload loses nothing and a closed tab leaves nobody's name behind. */
 export const CALL_KEY = 'home-heart.call';
 
 /** Whether a call waits that was begun before the page was loaded. */
-export function isCallKept(): boolean {
-  try {
-    return sessionStorage.getItem(CALL_KEY) !== null;
-  } catch {
-    // A browser that keeps nothing.
-    return false;
-  }
-}
+export const isCallKept = (): boolean => keptText(() => sessionStorage, CALL_KEY) !== null;

@@ -1,5 +1,6 @@
 /** The number of the care team that patients may call, kept on the phone for when there is no network. */
 import * as z from 'zod/mini';
+import { type Changes, forgetKept, keepValue, keptValue, type Reads } from '../../lib/keptValue.ts';
 
 const careTeamSchema = z.object({
   /** As the clinic wrote it. */
@@ -13,25 +14,12 @@ const TEAM_KEY = 'home-heart.team';
 /** For a browser that keeps nothing: until the page is closed. */
 let held: CareTeam | null = null;
 
-export function storedTeam(storage: () => Pick<Storage, 'getItem'>): CareTeam | null {
-  try {
-    const parsed = careTeamSchema.safeParse(JSON.parse(storage().getItem(TEAM_KEY) ?? 'null'));
-    return parsed.success ? parsed.data : held;
-  } catch {
-    return held;
-  }
-}
+export const keptTeam = (storage: Reads): CareTeam | null =>
+  keptValue(storage, TEAM_KEY, careTeamSchema) ?? held;
 
 /** Keeps the number, or with null forgets it. */
-export function storeTeam(
-  storage: () => Pick<Storage, 'setItem' | 'removeItem'>,
-  team: CareTeam | null,
-): void {
+export function keepTeam(storage: Changes, team: CareTeam | null): void {
   held = team;
-  try {
-    if (team === null) storage().removeItem(TEAM_KEY);
-    else storage().setItem(TEAM_KEY, JSON.stringify(team));
-  } catch {
-    // It is held until the page is closed.
-  }
+  if (team === null) forgetKept(storage, TEAM_KEY);
+  else keepValue(storage, TEAM_KEY, team);
 }

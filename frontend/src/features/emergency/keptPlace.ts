@@ -4,24 +4,16 @@
  */
 import * as z from 'zod/mini';
 import { type Place, placeSchema } from '../../../../backend/contract/facility.ts';
+import { keepValue, keptValue, type Reads, type Writes } from '../../lib/keptValue.ts';
 import { PLACE_KEY } from './placeKey.ts';
 
 const keptSchema = z.object({ patientId: z.string(), place: placeSchema });
 
 /** null where this patient has chosen none, or where the browser keeps nothing. */
-export function storedPlace(storage: () => Pick<Storage, 'getItem'>, patientId: string): Place | null {
-  try {
-    const parsed = keptSchema.safeParse(JSON.parse(storage().getItem(PLACE_KEY) ?? 'null'));
-    return parsed.success && parsed.data.patientId === patientId ? parsed.data.place : null;
-  } catch {
-    return null;
-  }
+export function keptPlace(storage: Reads, patientId: string): Place | null {
+  const kept = keptValue(storage, PLACE_KEY, keptSchema);
+  return kept?.patientId === patientId ? kept.place : null;
 }
 
-export function storePlace(storage: () => Pick<Storage, 'setItem'>, patientId: string, place: Place): void {
-  try {
-    storage().setItem(PLACE_KEY, JSON.stringify({ patientId, place }));
-  } catch {
-    // It is kept with what is found from there.
-  }
-}
+export const keepPlace = (storage: Writes, patientId: string, place: Place): void =>
+  keepValue(storage, PLACE_KEY, { patientId, place });

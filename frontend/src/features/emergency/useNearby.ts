@@ -6,7 +6,7 @@ import type { ReportPatient } from '../../api/resources/reportPatient.ts';
 import { useIsOnline } from '../../lib/useIsOnline.ts';
 import type { KeptAnswers } from '../outbox/keptAnswers.ts';
 import { useKeep, useKept } from '../outbox/useKeptAnswer.ts';
-import { storedPlace, storePlace } from './keptPlace.ts';
+import { keepPlace, keptPlace } from './keptPlace.ts';
 import {
   ASKED,
   ASKED_FURTHER,
@@ -51,7 +51,7 @@ export function useNearby({ patient, keepFor, answers }: Whose): NearbyHospitals
   const place = { answers, patientId: keepFor, path: NEARBY_PATH };
   const { answer: kept, isRead } = useKept(place, keptNearbySchema);
   const [chosen, setChosen] = useState<Origin | null>(null);
-  const last = useMemo(() => (keepFor === null ? null : storedPlace(storage, keepFor)), [keepFor]);
+  const last = useMemo(() => (keepFor === null ? null : keptPlace(storage, keepFor)), [keepFor]);
   const lastPlace = last ?? kept?.body.place ?? capitalOf(patient?.country ?? null);
   const origin = chosen ?? (lastPlace === null ? null : { kind: 'place' as const, place: lastPlace });
   const from = origin === null ? null : coordinatesOf(origin);
@@ -83,7 +83,7 @@ export function useNearby({ patient, keepFor, answers }: Whose): NearbyHospitals
     places,
     choose: (next) => {
       setChosen(next);
-      if (keepFor !== null && next.kind === 'place') storePlace(storage, keepFor, next.place);
+      if (keepFor !== null && next.kind === 'place') keepPlace(storage, keepFor, next.place);
     },
     found:
       known === undefined ? undefined : nearbyAmong(measured(known, isKept && isUnmeasured ? null : from)),

@@ -1,6 +1,7 @@
 import { useDispatch } from 'react-redux';
 import { removalSaid } from '../../api/client/forgotten.ts';
 import { useTranslation } from '../../i18n/useTranslation.ts';
+import { forgetKept } from '../../lib/keptValue.ts';
 import { Notice } from '../../ui/Notice.tsx';
 import { REMOVAL_KEY } from './removal.ts';
 import styles from './RemovalNotice.module.css';
@@ -11,11 +12,7 @@ export function RemovalNotice() {
   const dispatch = useDispatch();
   const close = () => {
     dispatch(removalSaid(false));
-    try {
-      localStorage.removeItem(REMOVAL_KEY);
-    } catch {
-      // Then it is not kept either.
-    }
+    forgetKept(() => localStorage, REMOVAL_KEY);
   };
   return (
     <div className={styles.notice}>

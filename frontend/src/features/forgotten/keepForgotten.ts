@@ -4,6 +4,7 @@
  */
 import type { StartListening } from '../../api/apiState.ts';
 import { forgottenTold, removalSaid } from '../../api/client/forgotten.ts';
+import { keptText } from '../../lib/keptValue.ts';
 import type { DeviceOpener } from '../outbox/deviceContext.ts';
 import { type AppStore, REMOVAL_KEY, TELL_KEY } from './removal.ts';
 
@@ -33,7 +34,5 @@ export function keepForgotten(
     if (key === TELL_KEY && newValue !== null)
       dispatch(forgottenTold({ personId: newValue, wasKept: false }));
   });
-  try {
-    if (localStorage.getItem(REMOVAL_KEY) !== null) dispatch(removalSaid(true));
-  } catch {}
+  if (keptText(() => localStorage, REMOVAL_KEY) !== null) dispatch(removalSaid(true));
 }

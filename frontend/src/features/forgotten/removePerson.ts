@@ -3,6 +3,7 @@ import { removalSaid } from '../../api/client/forgotten.ts';
 import { leaveSession } from '../../api/resources/reports.ts';
 import { askSession, selectSession } from '../../api/resources/session.ts';
 import type { Session } from '../../../../backend/contract/session.ts';
+import { forgetKept, keepText } from '../../lib/keptValue.ts';
 import { LESSON_CACHE, lessonCaches } from '../../lib/lessonFiles.ts';
 import type { DeviceStore } from '../outbox/deviceStore.ts';
 import type { Device } from '../outbox/startOutbox.ts';
@@ -43,13 +44,10 @@ export async function removePerson(
 /** To whoever looks, until it has been read, and to the other tabs. */
 function say(dispatch: AppStore['dispatch'], personId: string): void {
   dispatch(removalSaid(true));
-  try {
-    localStorage.setItem(REMOVAL_KEY, 'yes');
-    localStorage.setItem(TELL_KEY, personId);
-    localStorage.removeItem(TELL_KEY);
-  } catch {
-    // A browser that keeps nothing has no other tab to tell.
-  }
+  const storage = () => localStorage;
+  keepText(storage, REMOVAL_KEY, 'yes');
+  keepText(storage, TELL_KEY, personId);
+  forgetKept(storage, TELL_KEY);
 }
 
 const isSessionOf = (session: Session | undefined, personId: string): boolean =>

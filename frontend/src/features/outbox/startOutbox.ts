@@ -8,6 +8,7 @@ import type { ASK_AFTER_PERSON } from '../../../../backend/contract/routes/forge
 import { ASK_AFTER_PERSON_AT } from '../../../../backend/contract/routes/entry-addresses.ts';
 import { selectLiveStatus, waitingReportsCounted } from '../../api/live/liveSlice.ts';
 import { idTag, tagsOfNewLog } from '../../api/client/tags.ts';
+import { keepText } from '../../lib/keptValue.ts';
 import { LESSON_CACHE, lessonCaches } from '../../lib/lessonFiles.ts';
 import { storedLowBelow } from '../report-form/keptLimit.ts';
 import { Errands } from './errands.ts';
@@ -188,14 +189,8 @@ function sendOnWake({ getState, subscribe }: AppStore, send: () => void): void {
   });
 }
 
-/** A change of the browser's storage is told to all its other tabs. */
-function tellOtherTabs(key: string): void {
-  try {
-    localStorage.setItem(key, String(Date.now()));
-  } catch {
-    // A browser that keeps nothing has no other tab to tell.
-  }
-}
+/** A change of the browser's storage is told to all its other tabs; one that keeps nothing has none to tell. */
+const tellOtherTabs = (key: string): void => keepText(() => localStorage, key, String(Date.now()));
 
 /**
  * By a Web Lock, which a killed tab lets go of. A page without a secure address has none: there two tabs may send one

@@ -6,7 +6,7 @@ import { Card } from '../../ui/Card.tsx';
 import { RequestForm } from '../../ui/RequestForm.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { useRequestForm } from '../../ui/useRequestForm.ts';
-import { canHavePin, isPin, LONGEST_PIN, removePin, SHORTEST_PIN, storePin } from './pin.ts';
+import { canHavePin, isPin, LONGEST_PIN, removePin, SHORTEST_PIN, keepPin } from './pin.ts';
 import { isPinKept } from './pinKept.ts';
 
 const storage = () => localStorage;
@@ -63,7 +63,7 @@ function NewPin({ onSet }: { readonly onSet: () => void }) {
       place="card"
       submit={t('card.set')}
       onSubmit={form.submit(async ({ pin }) => {
-        await storePin(storage, pin);
+        await keepPin(storage, pin);
         onSet();
       })}
     >

@@ -4,8 +4,8 @@ import { askSession } from '../../api/resources/session.ts';
 import type { DeviceOpener } from '../outbox/deviceContext.ts';
 import type { Device } from '../outbox/startOutbox.ts';
 import { storedPerson, storePerson } from '../report/keptPerson.ts';
-import { storeRetest } from '../report/useRetest.ts';
-import { removePin, storeLetOut } from './pin.ts';
+import { keepRetest } from '../report/useRetest.ts';
+import { removePin, keepLetOut } from './pin.ts';
 import { isLetOut } from './pinKept.ts';
 
 const storage = () => localStorage;
@@ -18,13 +18,13 @@ const storage = () => localStorage;
  * @returns whether the session has ended.
  */
 export async function letOut(openDevice: DeviceOpener, dispatch: ApiDispatch): Promise<boolean> {
-  storeLetOut(storage, true);
+  keepLetOut(storage, true);
   removePin(storage);
   const person = storedPerson(storage);
   const device = await openDevice();
   await device.keepUnsent(person?.patient.id ?? null);
   storePerson(storage, null);
-  storeRetest(storage, null);
+  keepRetest(storage, null);
   return endSession(openDevice, dispatch);
 }
 
@@ -40,7 +40,7 @@ export async function endSession(openDevice: DeviceOpener, dispatch: ApiDispatch
   await device.keepUnsent(null);
   const { error } = await dispatch(leaveSession());
   if (error !== undefined) return false;
-  storeLetOut(storage, false);
+  keepLetOut(storage, false);
   return true;
 }
 

@@ -3,6 +3,7 @@
  * protects, and what it does not, is in `docs/security.md`.
  */
 import * as z from 'zod/mini';
+import { forgetKept, keptValue } from '../../lib/keptValue.ts';
 import { OUT_KEY, PIN_KEY } from './pinKept.ts';
 
 export const SHORTEST_PIN = 4;
@@ -33,15 +34,19 @@ export const isPin = (text: string): boolean =>
   new RegExp(`^\\d{${SHORTEST_PIN},${LONGEST_PIN}}$`).test(text);
 
 /** @throws where the browser keeps nothing */
-export async function storePin(storage: Store, pin: string): Promise<void> {
+export async function keepPin(storage: Store, pin: string): Promise<void> {
   const salt = hex(crypto.getRandomValues(new Uint8Array(SALT_BYTES)));
   const kept: KeptPin = { salt, hash: await hashOf(pin, salt, ROUNDS), rounds: ROUNDS, tries: 0 };
   storage().setItem(PIN_KEY, JSON.stringify(kept));
 }
 
-export const removePin = (storage: Store): void => remove(storage, PIN_KEY);
+export const removePin = (storage: Store): void => forgetKept(storage, PIN_KEY);
 
-/** Whether it is the PIN, and how many tries are left. Each counts before it is looked at: a page that is closed saves none. */
+/**
+ * Whether it is the PIN, and how many tries are left. Each counts before it is looked at: a page that is closed saves none.
+ *
+ * @throws where the browser does not keep the count: nobody tries without one
+ */
 export async function tryPin(
   storage: Store,
   pin: string,
@@ -55,27 +60,14 @@ export async function tryPin(
   return { isRight, left: MOST_TRIES - tries };
 }
 
-export function storeLetOut(storage: Store, isOut: boolean): void {
-  if (!isOut) remove(storage, OUT_KEY);
+/** @throws where the browser keeps nothing */
+export function keepLetOut(storage: Store, isOut: boolean): void {
+  if (!isOut) forgetKept(storage, OUT_KEY);
   else storage().setItem(OUT_KEY, 'yes');
 }
 
 /** null where there is none that can be read: then nothing opens by it. */
-function keptPin(storage: Store): KeptPin | null {
-  try {
-    return keptSchema.safeParse(JSON.parse(storage().getItem(PIN_KEY) ?? 'null')).data ?? null;
-  } catch {
-    return null;
-  }
-}
-
-function remove(storage: Store, key: string): void {
-  try {
-    storage().removeItem(key);
-  } catch {
-    // A browser that keeps nothing has nothing to remove.
-  }
-}
+const keptPin = (storage: Store): KeptPin | null => keptValue(storage, PIN_KEY, keptSchema);
 
 async function hashOf(pin: string, salt: string, iterations: number): Promise<string> {
   const text = new TextEncoder();

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { isLetOut, isPinKept, OUT_KEY } from './pinKept.ts';
 import { MINUTE_MS } from '../../lib/durations.ts';
+import { keepText, keptText } from '../../lib/keptValue.ts';
 
 /** As long as the app may be out of sight before it asks. */
 const LOCK_AFTER_MS = 5 * MINUTE_MS;
@@ -59,19 +60,9 @@ export function useLock(): Lock {
   return { isLocked, open };
 }
 
-function noteSeen(): void {
-  try {
-    sessionStorage.setItem(SEEN_KEY, String(Date.now()));
-  } catch {
-    // Then the next page asks.
-  }
-}
+const noteSeen = (): void => keepText(() => sessionStorage, SEEN_KEY, String(Date.now()));
 
 function wasSeenLately(): boolean {
-  try {
-    const since = Date.now() - Number(sessionStorage.getItem(SEEN_KEY) ?? Number.NaN);
-    return since >= 0 && since < LOCK_AFTER_MS;
-  } catch {
-    return false;
-  }
+  const since = Date.now() - Number(keptText(() => sessionStorage, SEEN_KEY) ?? Number.NaN);
+  return since >= 0 && since < LOCK_AFTER_MS;
 }

@@ -1,11 +1,20 @@
 /** Whose reports were entered on this phone last, so that the form opens without a network. */
 import * as z from 'zod/mini';
 import { ROLES } from '../../../../events/enums.ts';
-import { storeTeam } from '../emergency/careTeam.ts';
+import { keepTeam } from '../emergency/careTeam.ts';
 import { PERSON_KEY } from './firstQuestions.ts';
 import { storeLowBelow } from '../report-form/keptLimit.ts';
 import { reportPatientSchema } from '../../api/resources/reportPatient.ts';
 import { PLACE_KEY } from '../emergency/placeKey.ts';
+import {
+  type Changes,
+  forgetKept,
+  keepText,
+  keepValue,
+  keptText,
+  keptValue,
+  type Reads,
+} from '../../lib/keptValue.ts';
 
 const keptPersonSchema = z.object({
   userId: z.string(),
@@ -19,48 +28,20 @@ export type KeptPerson = z.output<typeof keptPersonSchema>;
 const LEAVING_KEY = 'home-heart.leaving';
 
 /** The id of the person who has left and whose session is still to be ended; null where there is none. */
-export function storedLeaving(storage: () => Pick<Storage, 'getItem'>): string | null {
-  try {
-    return storage().getItem(LEAVING_KEY);
-  } catch {
-    return null;
-  }
+export const storedLeaving = (storage: Reads): string | null => keptText(storage, LEAVING_KEY);
+
+export function storeLeaving(storage: Changes, userId: string | null): void {
+  if (userId === null) forgetKept(storage, LEAVING_KEY);
+  else keepText(storage, LEAVING_KEY, userId);
 }
 
-export function storeLeaving(
-  storage: () => Pick<Storage, 'setItem' | 'removeItem'>,
-  userId: string | null,
-): void {
-  try {
-    if (userId === null) storage().removeItem(LEAVING_KEY);
-    else storage().setItem(LEAVING_KEY, userId);
-  } catch {
-    console.warn('That the person has left could not be kept for the next visit.');
-  }
-}
-
-export function storedPerson(storage: () => Pick<Storage, 'getItem'>): KeptPerson | null {
-  try {
-    const parsed = keptPersonSchema.safeParse(JSON.parse(storage().getItem(PERSON_KEY) ?? 'null'));
-    return parsed.success ? parsed.data : null;
-  } catch {
-    return null;
-  }
-}
+export const storedPerson = (storage: Reads): KeptPerson | null =>
+  keptValue(storage, PERSON_KEY, keptPersonSchema);
 
 /** Keeps the person, or with null forgets them, whom they call and from where they measured. A browser that keeps nothing asks again next time. */
-export function storePerson(
-  storage: () => Pick<Storage, 'setItem' | 'removeItem'>,
-  person: KeptPerson | null,
-): void {
-  if (person === null) {
-    storeTeam(storage, null);
-    storeLowBelow(storage, null);
-  }
-  try {
-    if (person === null) for (const key of [PERSON_KEY, PLACE_KEY]) storage().removeItem(key);
-    else storage().setItem(PERSON_KEY, JSON.stringify(person));
-  } catch {
-    console.warn('Who enters could not be kept for the next visit.');
-  }
+export function storePerson(storage: Changes, person: KeptPerson | null): void {
+  if (person !== null) return keepValue(storage, PERSON_KEY, person);
+  keepTeam(storage, null);
+  storeLowBelow(storage, null);
+  for (const key of [PERSON_KEY, PLACE_KEY]) forgetKept(storage, key);
 }

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { storeTeam } from '../emergency/careTeam.ts';
+import { keepTeam } from '../emergency/careTeam.ts';
 import { useGetCareTeamQuery } from '../../api/resources/reports.ts';
 
 /** The form on a slow line has everything to itself for so long. */
@@ -18,7 +18,7 @@ export function useKeptCareTeam(): void {
     let isGone = false;
     void import('../emergency/careTeamOf.ts').then(
       ({ careTeamOf }) => {
-        if (!isGone) storeTeam(() => localStorage, careTeamOf(data.patientPhone, data.country));
+        if (!isGone) keepTeam(() => localStorage, careTeamOf(data.patientPhone, data.country));
       },
       // It is asked for again the next time.
       () => undefined,

@@ -9,7 +9,7 @@ import type { Device } from '../outbox/startOutbox.ts';
 import { type KeptPerson, storedLeaving, storedPerson, storeLeaving, storePerson } from './keptPerson.ts';
 import { useGetReportPatientsQuery, useLeaveSessionMutation } from '../../api/resources/reports.ts';
 import type { ReportPatient } from '../../api/resources/reportPatient.ts';
-import { storeRetest } from './useRetest.ts';
+import { keepRetest } from './useRetest.ts';
 
 /** For whom a report is entered, and by whom. */
 export type ReportPerson =
@@ -52,7 +52,7 @@ export function useReportPerson(device: Pick<Device, 'onLeft'> | null): ReportPe
     // Whose session of theirs has ended begins anew as nobody (`features/forgotten`).
     if (who !== null) return kept?.patient.id === who ? keep(null) : undefined;
     keep(null);
-    storeRetest(() => localStorage, null);
+    keepRetest(() => localStorage, null);
     // Whoever works here has no phone of their own to leave.
     const isOwnPhone = [user, kept].some((who) => who != null && !isStaffRole(who.role));
     leave(isOwnPhone ? (user?.id ?? kept?.userId ?? '') : null);

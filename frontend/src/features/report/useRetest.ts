@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import * as z from 'zod/mini';
 import { HOUR_MS, MINUTE_MS } from '../../lib/durations.ts';
+import { type Changes, forgetKept, keepValue, keptValue, type Reads } from '../../lib/keptValue.ts';
 
 export interface RetestReminder {
   /** When to test again, in milliseconds since 1970; null where nobody asked to be reminded. */
@@ -15,7 +16,7 @@ const phoneTime = () => Date.now();
 
 /** The reminder of a patient to test their blood glucose again. */
 export function useRetest(patientId: string): RetestReminder {
-  const [retest, setRetest] = useState(() => storedRetest(() => localStorage, patientId, phoneTime()));
+  const [retest, setRetest] = useState(() => keptRetest(() => localStorage, patientId, phoneTime()));
   const [isDue, setIsDue] = useState(false);
   useEffect(() => {
     if (retest === null) return;
@@ -23,7 +24,7 @@ export function useRetest(patientId: string): RetestReminder {
     return () => clearTimeout(timer);
   }, [retest]);
   const keep = (next: Retest | null) => {
-    storeRetest(() => localStorage, next);
+    keepRetest(() => localStorage, next);
     setRetest(next);
     setIsDue(false);
   };
@@ -49,28 +50,13 @@ export function retestFrom(patientId: string, now: number): Retest {
 }
 
 /** The reminder of this patient; null where there is none, or one that is long over. */
-export function storedRetest(
-  storage: () => Pick<Storage, 'getItem'>,
-  patientId: string,
-  now: number,
-): Retest | null {
-  try {
-    const { success, data } = retestSchema.safeParse(JSON.parse(storage().getItem(KEY) ?? 'null'));
-    return success && data.patientId === patientId && now - data.dueAt < FORGOTTEN_AFTER_MS ? data : null;
-  } catch {
-    return null;
-  }
+export function keptRetest(storage: Reads, patientId: string, now: number): Retest | null {
+  const kept = keptValue(storage, KEY, retestSchema);
+  return kept?.patientId === patientId && now - kept.dueAt < FORGOTTEN_AFTER_MS ? kept : null;
 }
 
 /** Keeps the reminder over a reload, or with null forgets it. */
-export function storeRetest(
-  storage: () => Pick<Storage, 'setItem' | 'removeItem'>,
-  retest: Retest | null,
-): void {
-  try {
-    if (retest === null) storage().removeItem(KEY);
-    else storage().setItem(KEY, JSON.stringify(retest));
-  } catch {
-    console.warn('The reminder is not kept when the page is loaded again.');
-  }
+export function keepRetest(storage: Changes, retest: Retest | null): void {
+  if (retest === null) forgetKept(storage, KEY);
+  else keepValue(storage, KEY, retest);
 }

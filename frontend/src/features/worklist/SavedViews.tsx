@@ -6,7 +6,7 @@ import { useTranslation } from '../../i18n/useTranslation.ts';
 import { useDisclosure } from '../../lib/useDisclosure.ts';
 import { Button } from '../../ui/Button.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
-import { readViews, type SavedView, storeViews } from './savedViewList.ts';
+import { keepViews, keptViews, type SavedView } from './savedViewList.ts';
 import styles from './SavedViews.module.css';
 
 /** Views of the list that the reader has kept under a name: the address says what each shows. */
@@ -28,11 +28,11 @@ function Panel({ onChosen }: { readonly onChosen: () => void }) {
   const { t } = useTranslation('work');
   const search = useSearch();
   const [path, navigate] = useLocation();
-  const [views, setViews] = useState(() => readViews(() => localStorage));
+  const [views, setViews] = useState(() => keptViews(() => localStorage));
   const [name, setName] = useState('');
   const keep = (kept: readonly SavedView[]) => {
     setViews(kept);
-    storeViews(() => localStorage, kept);
+    keepViews(() => localStorage, kept);
   };
   return (
     <div className={styles.panel}>

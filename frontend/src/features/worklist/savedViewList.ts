@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { keepValue, keptValue, type Reads, type Writes } from '../../lib/keptValue.ts';
 
 const savedViewSchema = z.object({ name: z.string(), search: z.string() });
 export type SavedView = z.output<typeof savedViewSchema>;
@@ -6,20 +7,8 @@ export type SavedView = z.output<typeof savedViewSchema>;
 const KEY = 'home-heart.views';
 
 /** In the browser alone: what a person looks at is their own. */
-export function readViews(storage: () => Storage): readonly SavedView[] {
-  try {
-    const parsed = z.array(savedViewSchema).safeParse(JSON.parse(storage().getItem(KEY) ?? '[]'));
-    return parsed.success ? parsed.data : [];
-  } catch {
-    // A browser that keeps nothing.
-    return [];
-  }
-}
+export const keptViews = (storage: Reads): readonly SavedView[] =>
+  keptValue(storage, KEY, z.array(savedViewSchema)) ?? [];
 
-export function storeViews(storage: () => Storage, views: readonly SavedView[]): void {
-  try {
-    storage().setItem(KEY, JSON.stringify(views));
-  } catch {
-    // They are lost with the page then.
-  }
-}
+export const keepViews = (storage: Writes, views: readonly SavedView[]): void =>
+  keepValue(storage, KEY, views);

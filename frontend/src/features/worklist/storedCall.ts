@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { type Changes, forgetKept, keepValue, keptValue, type Reads } from '../../lib/keptValue.ts';
 import { CALL_KEY } from '../contact/keptCall.ts';
 import type { Call } from '../contact/callSlice.ts';
 
@@ -11,23 +12,14 @@ const callSchema = z.object({
   note: z.optional(z.string()),
 });
 
-export function storedCall(storage: () => Storage, userId: string): Call | null {
-  try {
-    const parsed = callSchema.safeParse(JSON.parse(storage().getItem(CALL_KEY) ?? 'null'));
-    if (!parsed.success || parsed.data.userId !== userId) return null;
-    const { userId: _who, ...call } = parsed.data;
-    return call;
-  } catch {
-    // A browser that keeps nothing.
-    return null;
-  }
+export function storedCall(storage: Reads, userId: string): Call | null {
+  const kept = keptValue(storage, CALL_KEY, callSchema);
+  if (kept?.userId !== userId) return null;
+  const { userId: _who, ...call } = kept;
+  return call;
 }
 
-export function storeCall(storage: () => Storage, userId: string, call: Call | null): void {
-  try {
-    if (call === null) storage().removeItem(CALL_KEY);
-    else storage().setItem(CALL_KEY, JSON.stringify({ userId, ...call }));
-  } catch {
-    // It is lost with the page then.
-  }
+export function storeCall(storage: Changes, userId: string, call: Call | null): void {
+  if (call === null) forgetKept(storage, CALL_KEY);
+  else keepValue(storage, CALL_KEY, { userId, ...call });
 }
