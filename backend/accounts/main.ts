@@ -15,6 +15,7 @@ import { readConfiguration } from '../configuration.ts';
 import { AggregateStore } from '../event-sourcing/aggregate.ts';
 import { type CommandContext, EventLog } from '../event-sourcing/event-log.ts';
 import { KeyedHashes } from '../event-sourcing/request-hashes.ts';
+import { systemContext } from '../event-sourcing/system-context.ts';
 import { MAIN_CLINIC } from '../../events/event.ts';
 import { SessionStore } from '../identity/session-store.ts';
 import { patientAggregate, type PatientStore, registered } from '../patients/patient.ts';
@@ -24,7 +25,6 @@ import { assertSecretsOf, SubjectKeys } from '../secrets/subject-keys.ts';
 import { administratorsAggregate } from '../users/administrators.ts';
 import { emailAggregate } from '../users/email-claim.ts';
 import { type Account, userAggregate } from '../users/user.ts';
-import { SYSTEM_USER } from '../users/user-name.ts';
 import { type AccountDependencies, inviteAgain, inviteUser, userOfEmail } from './accounts.ts';
 import { Credentials } from './credentials.ts';
 
@@ -151,14 +151,12 @@ function keysIn(secrets: SealedSecrets): SubjectKeys {
 
 function contextOf({ ids }: Opened): CommandContext {
   const requestId = ids.next();
-  return {
-    actor: { id: SYSTEM_USER, role: 'system' },
+  return systemContext({
     clinicId: MAIN_CLINIC,
     now: systemClock.now(),
     correlationId: requestId,
     causationId: requestId,
-    repeat: null,
-  };
+  });
 }
 
 async function knownUser(opened: Opened, email: string): Promise<string> {

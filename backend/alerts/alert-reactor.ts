@@ -5,7 +5,8 @@
  */
 import { type EventOf, effectiveAt } from '../../events/event.ts';
 import { type ClinicStore, thresholdsOf } from '../clinics/clinic.ts';
-import { type CommandContext, UnreadableHistoryError } from '../event-sourcing/event-log.ts';
+import { UnreadableHistoryError } from '../event-sourcing/event-log.ts';
+import { reactionContext } from '../event-sourcing/system-context.ts';
 import type { Position } from '../../events/position.ts';
 import { derivedId } from '../../lib/ids.ts';
 import type { JudgedLog, LogHistories } from '../logs/log-history.ts';
@@ -54,7 +55,7 @@ export async function reactToLog(
   const known = patient === null ? new Set<never>() : knownConditions(patient.profile);
   const { events, position, repeated } = await dependencies.alerts.execute(
     patientId,
-    contextOf(evaluated),
+    reactionContext(evaluated, 'alert'),
     { patientId },
     (state) => {
       const reacted = reactToEvaluation(state, { alertId, log, settings });
@@ -66,22 +67,6 @@ export async function reactToLog(
     },
   );
   return position === null ? null : { position, events: events.length, repeated };
-}
-
-/**
- * The time of receipt is the "now" of the decision, and the alert's own time: the reaction belongs to that moment, also
- * where a restart lets it happen later.
- */
-function contextOf({ id, meta }: EventOf<'LogEvaluated'>): CommandContext {
-  return {
-    actor: { id: 'system', role: 'system' },
-    clinicId: meta.clinicId,
-    now: new Date(meta.recordedAt),
-    correlationId: meta.correlationId,
-    causationId: id,
-    ...(meta.simulated === true ? { simulated: true } : {}),
-    repeat: { key: `alert:${id}`, bodyHash: id },
-  };
 }
 
 /** What was sent with the verdict, where that is asked for; null also where it cannot be read. */

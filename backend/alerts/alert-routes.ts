@@ -33,7 +33,8 @@ import { assertNotForgotten } from '../patients/patient-access.ts';
 import { type PatientStore, registered } from '../patients/patient.ts';
 import type { WithId, ReadSide } from '../event-sourcing/read-side.ts';
 import { Refusal } from '../event-sourcing/refusal.ts';
-import { nameOfUser, SYSTEM_USER } from '../users/user-name.ts';
+import { nameOfUser } from '../users/user-name.ts';
+import { SYSTEM_ACTOR } from '../event-sourcing/system-context.ts';
 import type { AlertStore, DecidedAlertEvent, PatientAlerts } from './alert.ts';
 import {
   acknowledge,
@@ -161,7 +162,7 @@ async function changeAlert(
     .catch(async (error: unknown) => {
       if (!(error instanceof AlertTakenError)) throw error;
       const name = await nameOfUser(services.readSide, error.userId);
-      const who = name === SYSTEM_USER ? 'The system' : name;
+      const who = name === SYSTEM_ACTOR.id ? 'The system' : name;
       throw Refusal.conflict(`${who} ${error.action} this alert at ${error.since}.`);
     });
   return whenShown(services, change, async () => {

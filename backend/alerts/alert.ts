@@ -7,7 +7,7 @@ import type { AlertFlag, AlertKind } from '../../events/enums.ts';
 import type { DataOf, DecidedEvent, EventOf } from '../../events/event.ts';
 import { type AggregateStore, defineAggregate } from '../event-sourcing/aggregate.ts';
 import { familyOf } from '../clinical/rule-family.ts';
-import { SYSTEM_USER } from '../users/user-name.ts';
+import { SYSTEM_ACTOR } from '../event-sourcing/system-context.ts';
 
 // Stream name: patientAlerts-<patientId>
 
@@ -169,7 +169,7 @@ function endEpisodeOf(state: PatientAlerts, alertId: string): void {
 function reopenEpisode(state: PatientAlerts, episodeId: string): void {
   const ended = alertsOfEpisode(state, episodeId).some(
     ({ acknowledgedAt, resolvedAt, resolvedBy }) =>
-      acknowledgedAt !== null || (resolvedAt !== null && resolvedBy !== SYSTEM_USER),
+      acknowledgedAt !== null || (resolvedAt !== null && resolvedBy !== SYSTEM_ACTOR.id),
   );
   if (!ended) state.endedEpisodes.delete(episodeId);
 }

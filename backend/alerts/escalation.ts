@@ -12,6 +12,7 @@ import type { Position } from '../../events/position.ts';
 import { derivedId } from '../../lib/ids.ts';
 import type { PatientStore } from '../patients/patient.ts';
 import type { ReadSide } from '../event-sourcing/read-side.ts';
+import { systemContext } from '../event-sourcing/system-context.ts';
 import { forEachDue } from '../reactors/sweeper.ts';
 import {
   type AlertStore,
@@ -179,15 +180,15 @@ function contextOf(
   alertId: string,
   now: Date,
 ): CommandContext {
-  return {
-    actor: { id: 'system', role: 'system' },
+  return systemContext({
     clinicId,
     now,
     correlationId: correlationId ?? derivedId('escalation', alertId),
     causationId: alertId,
-    ...(simulated === true ? { simulated } : {}),
-    repeat: { key: `escalation:${alertId}`, bodyHash: alertId },
-  };
+    simulated,
+    key: `escalation:${alertId}`,
+    bodyHash: alertId,
+  });
 }
 
 /** One look at everything that is due in a clinic. */

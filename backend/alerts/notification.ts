@@ -14,13 +14,13 @@ import {
   type ProgressChange,
   type QueuedDelivery,
 } from '../delivery/delivery-process.ts';
-import type { CommandContext } from '../event-sourcing/event-log.ts';
 import { derivedId } from '../../lib/ids.ts';
 import { errorForLog, type Logger } from '../logging/logger.ts';
 import type { DeliveryRequest } from '../partners/port.ts';
 import { isForgotten } from '../patients/forgotten-patient.ts';
 import { type PatientStore, registered } from '../patients/patient.ts';
 import type { ReadSide } from '../event-sourcing/read-side.ts';
+import { systemContext } from '../event-sourcing/system-context.ts';
 import { type AlertNotice, alertsOfEpisode, type AlertStore, type DecidedAlertEvent } from './alert.ts';
 import { clinicalTextIn } from '../texts/clinical-texts.ts';
 import { filled } from './late-words.ts';
@@ -89,15 +89,13 @@ async function ask(
   if (await isForgotten(patients, patientId)) return [];
   const settings = settingsOf((await clinics.load(clinicId)).state);
   const asked = noticesFor({ alertId, tells }, event.id, settings);
-  const key = `notice:${event.id}`;
-  const context: CommandContext = {
-    actor: { id: 'system', role: 'system' },
+  const context = systemContext({
     clinicId,
     now: clock.now(),
     correlationId,
     causationId: event.id,
-    repeat: { key, bodyHash: key },
-  };
+    key: `notice:${event.id}`,
+  });
   await alerts.execute(patientId, context, { patientId }, (state) =>
     asked
       .filter(({ notificationId }) => !state.notices.has(notificationId))

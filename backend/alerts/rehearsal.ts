@@ -4,6 +4,7 @@ import type { AlertFlag } from '../../events/enums.ts';
 import type { RecordedEvent } from '../../events/event.ts';
 import type { AlertSettings } from '../../events/thresholds.ts';
 import { applyEvent } from '../event-sourcing/aggregate.ts';
+import { SYSTEM_ACTOR } from '../event-sourcing/system-context.ts';
 import { alertsAggregate, type DecidedAlertEvent } from './alert.ts';
 import type { LogToAlert } from './log-to-alert.ts';
 import { reactToEvaluation } from './raising.ts';
@@ -45,7 +46,7 @@ function asRecorded(decided: DecidedAlertEvent, { logId, receivedAt }: LogToAler
     position: START,
     meta: {
       recordedAt: receivedAt,
-      actor: { id: 'system', role: 'system' },
+      actor: SYSTEM_ACTOR,
       clinicId: '',
       correlationId: logId,
       causationId: logId,

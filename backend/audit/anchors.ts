@@ -18,7 +18,7 @@ import { MAIN_CLINIC } from '../../events/event.ts';
 import { DAY_MS } from '../../lib/durations.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { EventLog } from '../event-sourcing/event-log.ts';
-import { SYSTEM_USER } from '../users/user-name.ts';
+import { systemContext } from '../event-sourcing/system-context.ts';
 
 const MOST_EVENTS = 10_000;
 const PAGE = 500;
@@ -60,14 +60,13 @@ export class AuditAnchors {
     const isOld = since !== null && now.getTime() - Date.parse(since) >= DAY_MS;
     if (reached === null || (!isOld && reached.events - (last?.data.events ?? 0) < MOST_EVENTS)) return;
     const key = `anchor:${reached.upTo}`;
-    const context = {
-      actor: { id: SYSTEM_USER, role: 'system' },
+    const context = systemContext({
       clinicId: MAIN_CLINIC,
       now,
       correlationId: key,
       causationId: key,
-      repeat: { key, bodyHash: key },
-    } as const;
+      key,
+    });
     try {
       await log.append(
         ANCHORS_STREAM,

@@ -4,10 +4,10 @@ import { derivedId } from '../../lib/ids.ts';
 import { CAREGIVERS } from '../../projections/caregivers/collection.ts';
 import type { CaregiverDocument } from '../../projections/caregivers/document.ts';
 import type { Found, ReadSide } from '../event-sourcing/read-side.ts';
+import { systemContext } from '../event-sourcing/system-context.ts';
 import { endIfOver } from '../patients/caregiver.ts';
 import type { PatientStore } from '../patients/patient.ts';
 import { forEachDue } from '../reactors/sweeper.ts';
-import { SYSTEM_USER } from '../users/user-name.ts';
 
 interface LastDayDependencies {
   readonly readSide: ReadSide;
@@ -34,14 +34,8 @@ async function endOf(
   // With the position: whoever is let in again, even to the same day, is another ending.
   const key = `caregiver-until:${id}:${position}`;
   const chain = derivedId('chain', key);
-  const context = {
-    actor: { id: SYSTEM_USER, role: 'system' } as const,
-    clinicId,
-    now,
-    correlationId: chain,
-    causationId: chain,
-    repeat: { key, bodyHash: key },
-  };
+  const repeat = { key, bodyHash: key };
+  const context = systemContext({ clinicId, now, correlationId: chain, causationId: chain, repeat });
   await patients.execute(patientId, context, { patientId }, (state) =>
     state === null || state.forgotten !== null ? [] : endIfOver(state, caregiverId, now),
   );

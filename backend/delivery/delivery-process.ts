@@ -11,6 +11,7 @@ import type { Outcome } from '../event-sourcing/command.ts';
 import type { CommandContext } from '../event-sourcing/event-log.ts';
 import type { ReadSide } from '../event-sourcing/read-side.ts';
 import type { WrittenEvents } from '../event-sourcing/read-your-writes.ts';
+import { systemContext } from '../event-sourcing/system-context.ts';
 import type { Delivery, DeliveryRequest, Partner } from '../partners/port.ts';
 import { forEachDue } from '../reactors/sweeper.ts';
 import { isDueAgain, RETRIES_AT_ONCE, tryDelivery } from './tries.ts';
@@ -118,15 +119,14 @@ export class DeliveryProcess<Item extends DeliveryItem> {
 
   #record(ref: DeliveryRef, step: string, change: ProgressChange): Promise<Outcome<unknown>> {
     const key = `${this.#deliveries.kind}-${step}`;
-    const context: CommandContext = {
-      actor: { id: 'system', role: 'system' },
+    const context = systemContext({
       clinicId: ref.clinicId,
       now: this.#dependencies.clock.now(),
       // Two processes claim a try by the same event: whose it is shows in the correlation, which no other process has.
       correlationId: this.#dependencies.ids.next(),
       causationId: this.#deliveries.cause(ref, key),
-      repeat: { key, bodyHash: key },
-    };
+      key,
+    });
     return this.#deliveries.record(ref, context, change);
   }
 }

@@ -14,7 +14,7 @@ import { HOUR_MS, MINUTE_MS } from '../../lib/durations.ts';
 import { effectiveThresholds } from '../clinical/effective-thresholds.ts';
 import { familyOf } from '../clinical/rule-family.ts';
 import { type ClinicStore, thresholdsOf } from '../clinics/clinic.ts';
-import type { CommandContext } from '../event-sourcing/event-log.ts';
+import { reactionContext } from '../event-sourcing/system-context.ts';
 import { isForgotten } from '../patients/forgotten-patient.ts';
 import { knownConditions, type PatientStore, registered } from '../patients/patient.ts';
 import {
@@ -78,7 +78,7 @@ export async function reactToEcg(
     knowsAf: knownConditions(patient.profile).has('AF_FLUTTER'),
   });
   if (rules.length === 0) return;
-  await alerts.execute(patientId, contextOf(captured), { patientId }, (state) =>
+  await alerts.execute(patientId, reactionContext(captured, 'alert'), { patientId }, (state) =>
     alertOf(state, captured, rules, clinic.alerts),
   );
 }
@@ -155,13 +155,3 @@ function isRunning(
     alert.flag === flag && !endedEpisodes.has(alert.episodeId) && familyOf(raisedWith) === familyOf(first)
   );
 }
-
-/** The time of receipt is the "now" of the decision, as of a log's. */
-const contextOf = ({ id, meta }: EventOf<'EcgCaptured'>): CommandContext => ({
-  actor: { id: 'system', role: 'system' },
-  clinicId: meta.clinicId,
-  now: new Date(meta.recordedAt),
-  correlationId: meta.correlationId,
-  causationId: id,
-  repeat: { key: `alert:${id}`, bodyHash: id },
-});

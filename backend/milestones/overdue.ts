@@ -9,6 +9,7 @@ import { derivedId } from '../../lib/ids.ts';
 import { dayIn } from '../patients/patient-day.ts';
 import type { PatientStore } from '../patients/patient.ts';
 import type { ReadSide } from '../event-sourcing/read-side.ts';
+import { systemContext } from '../event-sourcing/system-context.ts';
 import { forEachDue } from '../reactors/sweeper.ts';
 import { becomeOverdue, type MilestoneState, type MilestoneStore } from './milestone.ts';
 
@@ -47,15 +48,14 @@ async function setOverdue(
   const patient = (await dependencies.patients.load(patientId)).state;
   if (patient === null || patient.forgotten !== null) return null;
   const key = `overdue:${milestoneId}`;
-  const context = {
-    actor: { id: 'system', role: 'system' } as const,
+  const context = systemContext({
     clinicId,
     now: at,
     correlationId: correlationId ?? derivedId('chain', key),
     causationId: milestoneId,
-    ...(simulated === true ? { simulated } : {}),
-    repeat: { key, bodyHash: key },
-  };
+    simulated,
+    key,
+  });
   return dependencies.milestones.execute(milestoneId, context, { patientId }, (state) =>
     becomeOverdue(state, dayIn(patient.profile.timeZone, at)),
   );

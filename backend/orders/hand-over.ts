@@ -19,6 +19,7 @@ import { RETRIES_AT_ONCE } from '../delivery/tries.ts';
 import type { Outcome } from '../event-sourcing/command.ts';
 import type { ReadSide } from '../event-sourcing/read-side.ts';
 import type { WrittenEvents } from '../event-sourcing/read-your-writes.ts';
+import { systemContext } from '../event-sourcing/system-context.ts';
 import { errorForLog, type Logger } from '../logging/logger.ts';
 import { NO_TAXI } from '../partners/embedded-orders.ts';
 import type { OrderPartners } from '../partners/order-partners.ts';
@@ -228,15 +229,14 @@ export class OrderHandovers {
   ): Promise<Outcome<OrderState>> {
     const { orders, clock, ids } = this.#dependencies;
     const key = `order-${step}:${id}`;
-    const context = {
-      actor: { id: 'system', role: 'system' },
+    const context = systemContext({
       clinicId,
       now: clock.now(),
       // Two processes claim a try by the same event: whose it is shows in the correlation, which no other process has.
       correlationId: ids.next(),
       causationId: id,
-      repeat: { key, bodyHash: key },
-    } as const;
+      key,
+    });
     return orders.execute(id, context, { patientId }, decide);
   }
 }

@@ -9,6 +9,7 @@ import type { AlertStore } from '../alerts/alert.ts';
 import { raiseWithoutLog } from '../alerts/alert-handling.ts';
 import type { ContactNotices } from '../alerts/notification.ts';
 import type { Outcome } from '../event-sourcing/command.ts';
+import { reactionContext } from '../event-sourcing/system-context.ts';
 import { isForgotten } from '../patients/forgotten-patient.ts';
 import type { PatientStore } from '../patients/patient.ts';
 import type { OrderStore } from './order.ts';
@@ -42,30 +43,18 @@ export async function reactToTransport(
 /** Its id follows from the order's, so that a repeat, a restart or a second process raises no other one. */
 export function raiseTransportAlert(
   alerts: AlertStore,
-  { id, stream, meta }: EventOf<'OrderPlaced'>,
+  placed: EventOf<'OrderPlaced'>,
 ): Promise<Outcome<unknown>> {
-  const { patientId = '', clinicId, correlationId, recordedAt, simulated } = meta;
-  return alerts.execute(
-    patientId,
-    {
-      actor: { id: 'system', role: 'system' },
-      clinicId,
-      now: new Date(recordedAt),
-      correlationId,
-      causationId: id,
-      ...(simulated === true ? { simulated } : {}),
-      repeat: { key: `transport:${id}`, bodyHash: id },
-    },
-    { patientId },
-    (state) =>
-      raiseWithoutLog(state, {
-        alertId: alertOf(subjectIn(stream)),
-        kind: 'transport',
-        flag: 'RED',
-        message: null,
-        messageKey: 'message.RED.transport',
-        reasonKeys: ['reason.TRANSPORT-RED-REQUESTED'],
-        ruleIds: ['TRANSPORT-RED-REQUESTED'],
-      }),
+  const { patientId = '' } = placed.meta;
+  return alerts.execute(patientId, reactionContext(placed, 'transport'), { patientId }, (state) =>
+    raiseWithoutLog(state, {
+      alertId: alertOf(subjectIn(placed.stream)),
+      kind: 'transport',
+      flag: 'RED',
+      message: null,
+      messageKey: 'message.RED.transport',
+      reasonKeys: ['reason.TRANSPORT-RED-REQUESTED'],
+      ruleIds: ['TRANSPORT-RED-REQUESTED'],
+    }),
   );
 }

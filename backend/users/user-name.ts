@@ -1,15 +1,13 @@
 /** What a person is called where something that they did is shown. */
 import { USERS } from '../../projections/settings/collection.ts';
 import type { ReadSide } from '../event-sourcing/read-side.ts';
+import { SYSTEM_ACTOR } from '../event-sourcing/system-context.ts';
 import { DEMONSTRATION_CLINICIAN } from '../identity/caller.ts';
-
-/** What the product does by itself is done by `system`. */
-export const SYSTEM_USER = 'system';
 
 /** The name of a person by id; of one who was never introduced, the id. */
 export async function nameOfUser(readSide: ReadSide, id: string): Promise<string> {
   if (id === DEMONSTRATION_CLINICIAN.userId) return DEMONSTRATION_CLINICIAN.name;
-  if (id === SYSTEM_USER) return SYSTEM_USER;
+  if (id === SYSTEM_ACTOR.id) return id;
   return (await readSide.get(USERS, id))?.name ?? id;
 }
 
