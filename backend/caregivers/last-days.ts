@@ -34,8 +34,7 @@ async function endOf(
   // With the position: whoever is let in again, even to the same day, is another ending.
   const key = `caregiver-until:${id}:${position}`;
   const chain = derivedId('chain', key);
-  const repeat = { key, bodyHash: key };
-  const context = systemContext({ clinicId, now, correlationId: chain, causationId: chain, repeat });
+  const context = systemContext({ clinicId, now, correlationId: chain, causationId: chain, key });
   await patients.execute(patientId, context, { patientId }, (state) =>
     state === null || state.forgotten !== null ? [] : endIfOver(state, caregiverId, now),
   );

@@ -1,5 +1,6 @@
 /** What a transaction asks for, checked as a whole before anything of it is done. */
 import { contentHash } from '../../lib/content-hash.ts';
+import type { ConditionField } from '../../events/conditions.ts';
 import type { PatientProfile } from '../../events/patient-events.ts';
 import type { LogValues } from '../../events/vocabulary.ts';
 import {
@@ -16,7 +17,7 @@ import { impossibleTime } from '../http/sent-at.ts';
 import { logOfRequest } from '../logs/log-request.ts';
 import type { LogToRecord } from '../logs/record-log.ts';
 import { profileOf } from '../patients/registration.ts';
-import { conditionOf, type KnownCondition, registrationOf } from './sent-patients.ts';
+import { conditionOf, registrationOf } from './sent-patients.ts';
 import { readingsOf } from './sent-readings.ts';
 
 export interface PatientIdentity {
@@ -154,8 +155,8 @@ async function registrationsOf(
 function conditionsOf(
   entries: readonly Entry[],
   misfits: Misfits,
-): ReadonlyMap<string, readonly KnownCondition[]> {
-  const found = new Map<string, readonly KnownCondition[]>();
+): ReadonlyMap<string, readonly ConditionField[]> {
+  const found = new Map<string, readonly ConditionField[]>();
   for (const { number, resource } of entries) {
     if (resource.resourceType !== 'Condition') continue;
     const parsed = sentConditionSchema.safeParse(resource);

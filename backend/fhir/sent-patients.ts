@@ -1,21 +1,13 @@
 /** A patient as a hospital sends them, as the request by which anybody else registers one. */
+import { type ConditionField, KNOWN_BY } from '../../events/conditions.ts';
 import { CONDITIONS, MAPPED_COUNTRIES } from '../../events/enums.ts';
 import type { Concept, SentPatient } from '../contract/fhir.ts';
 import { type RegisterPatient, registerPatientSchema } from '../contract/patient.ts';
 import { parseBody } from '../http/validation.ts';
 import { CONDITION_CODES, languageOf, OWN, UCUM } from './terms.ts';
 
-const KNOWN_BY = {
-  HYPERTENSION: 'hasKnownHtn',
-  AF_FLUTTER: 'hasKnownAfFlutter',
-  IHD: 'hasKnownIhd',
-  HEART_FAILURE: 'hasKnownHf',
-  DIABETES: 'hasKnownDiabetes',
-} as const;
-export type KnownCondition = (typeof KNOWN_BY)[keyof typeof KNOWN_BY];
-
 /** By its code, of ICD-10 also a finer one (I25.9); null where it is none that the product knows. */
-export function conditionOf({ coding = [] }: Concept): KnownCondition | null {
+export function conditionOf({ coding = [] }: Concept): ConditionField | null {
   const found = CONDITIONS.find((condition) =>
     CONDITION_CODES[condition].some(({ system, code }) =>
       coding.some(
@@ -29,7 +21,7 @@ export function conditionOf({ coding = [] }: Concept): KnownCondition | null {
 /** @throws Refusal 400 as for any registration: without an age, or under 18. */
 export function registrationOf(
   patient: SentPatient,
-  conditions: readonly KnownCondition[],
+  conditions: readonly ConditionField[],
   now: Date,
 ): RegisterPatient {
   const reached = (system: string): string | null =>

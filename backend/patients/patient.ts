@@ -9,6 +9,7 @@ import {
   type PatientSignInMethod,
   type PlanTier,
 } from '../../events/enums.ts';
+import { conditionsOf } from '../../events/conditions.ts';
 import type { DataOf, DecidedEvent, EventOf } from '../../events/event.ts';
 import type { PatientProfile } from '../../events/patient-events.ts';
 import type { ThresholdOverrides } from '../../events/thresholds.ts';
@@ -311,11 +312,5 @@ export function assertMayBeReached({ contactStopped }: Patient): void {
 
 /** The conditions by which this patient's logs are judged. */
 export function knownConditions(profile: PatientProfile): ReadonlySet<Condition> {
-  const known = new Set<Condition>();
-  if (profile.hasKnownHtn) known.add('HYPERTENSION');
-  if (profile.hasKnownAfFlutter) known.add('AF_FLUTTER');
-  if (profile.hasKnownIhd) known.add('IHD');
-  if (profile.hasKnownHf) known.add('HEART_FAILURE');
-  if (profile.hasKnownDiabetes) known.add('DIABETES');
-  return known;
+  return new Set(conditionsOf(profile));
 }

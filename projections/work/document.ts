@@ -1,8 +1,8 @@
 /** What a care team has to do for a patient: why, since when, who is on it and what came of the last call. */
-import type { Condition, ContactOutcome, Flag } from '../../events/enums.ts';
+import { KNOWN_BY, type KnownConditions } from '../../events/conditions.ts';
+import { type Condition, CONDITIONS, type ContactOutcome, type Flag } from '../../events/enums.ts';
 import type { EventOf } from '../../events/event.ts';
 import type { FiredRule } from '../../events/log-events.ts';
-import type { PatientProfile } from '../../events/patient-events.ts';
 
 /** Readings whose change since the last one a row shows. */
 export const FOLLOWED_READINGS = ['bpSys', 'bpDia', 'hr', 'weightKg', 'glucoseMmol', 'spo2'] as const;
@@ -112,28 +112,12 @@ export type WorkDocument = Contacted & {
   readonly callAgainAt: string;
 };
 
-const CONDITION_FIELDS = {
-  hasKnownHtn: 'HYPERTENSION',
-  hasKnownAfFlutter: 'AF_FLUTTER',
-  hasKnownIhd: 'IHD',
-  hasKnownHf: 'HEART_FAILURE',
-  hasKnownDiabetes: 'DIABETES',
-} as const satisfies Partial<Record<keyof PatientProfile, Condition>>;
-
-type ConditionField = keyof typeof CONDITION_FIELDS;
-
 /** The conditions after a change that names some of them. */
 export function conditionsAfter(
   before: readonly Condition[],
-  changed: { readonly [Field in ConditionField]?: boolean | undefined },
+  changed: KnownConditions,
 ): readonly Condition[] {
-  const known = new Set(before);
-  for (const [field, condition] of Object.entries(CONDITION_FIELDS)) {
-    const now = changed[field as ConditionField];
-    if (now === true) known.add(condition);
-    if (now === false) known.delete(condition);
-  }
-  return Object.values(CONDITION_FIELDS).filter((condition) => known.has(condition));
+  return CONDITIONS.filter((condition) => changed[KNOWN_BY[condition]] ?? before.includes(condition));
 }
 
 /** A patient for whom nothing is to be done yet. */

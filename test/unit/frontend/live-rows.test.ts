@@ -10,7 +10,7 @@ import {
   WHOLE_LIST,
 } from '../../../frontend/src/api/resources/patients.ts';
 import { placeRow } from '../../../frontend/src/features/dashboard/liveRows.ts';
-import { knownConditions } from '../../../frontend/src/features/patient/conditions.ts';
+import { conditionsOf } from '../../../events/conditions.ts';
 import { sampleLog, samplePatient } from './sample-answers.ts';
 
 const idsOf = (rows: readonly Patient[]) => rows.map(({ id }) => id);
@@ -47,7 +47,7 @@ class Clinic {
         (flag === null ||
           (patient.lastFlag ?? 'none') === flag ||
           (flag === 'RED' && patient.openAlerts.RED > 0)) &&
-        (condition === null || knownConditions(patient).includes(condition)) &&
+        (condition === null || conditionsOf(patient).includes(condition)) &&
         (!silent || patient.silent) &&
         patient.name.includes(search),
     );

@@ -3,7 +3,7 @@ import type { Patient } from '../../../../backend/contract/patient.ts';
 import { useFindPatientsQuery } from '../../api/resources/patients.ts';
 import { useTranslation } from '../../i18n/useTranslation.ts';
 import { useOnceSeen } from '../../lib/useOnceSeen.ts';
-import { knownConditions } from '../patient/conditions.ts';
+import { conditionsOf } from '../../../../events/conditions.ts';
 import type { EpisodeLine, PatientCard } from './alertCards.ts';
 import styles from './AlertCards.module.css';
 import { type AlertDraft, NO_DRAFT } from './alertDrafts.ts';
@@ -190,7 +190,7 @@ function Person({ patient }: { readonly patient: Patient | undefined }) {
   const { t } = useTranslation(['alerts', 'common', 'clinical', 'work']);
   if (patient === undefined) return <p className={styles.person}>{'\u00a0'}</p>;
   const { age, phoneNumber, work } = patient;
-  const conditions = knownConditions(patient);
+  const conditions = conditionsOf(patient);
   const calling = work?.calling ?? null;
   const owner = work?.owner ?? null;
   return (

@@ -1,7 +1,7 @@
 /** Where a row that a live message brought stands in the pages of a list that were answered before. */
 import type { Patient } from '../../../../backend/contract/patient.ts';
 import { isOfFlag } from '../../api/resources/dashboardRequest.ts';
-import { knownConditions } from '../patient/conditions.ts';
+import { conditionsOf } from '../../../../events/conditions.ts';
 import { type PatientPage, type PatientSelection, ROWS_PER_PAGE } from '../../api/resources/patients.ts';
 
 interface PlacedRow {
@@ -44,7 +44,7 @@ function isSelected(row: Patient, { flag, condition, silent, left }: PatientSele
   return (
     row.contactStopped === left &&
     (flag === null || isOfFlag(row, flag)) &&
-    (condition === null || knownConditions(row).includes(condition)) &&
+    (condition === null || conditionsOf(row).includes(condition)) &&
     (!silent || row.silent)
   );
 }

@@ -1,5 +1,5 @@
 import type { Patient, PatientCounts } from '../../../../backend/contract/patient.ts';
-import { knownConditions } from '../patient/conditions.ts';
+import { conditionsOf } from '../../../../events/conditions.ts';
 import { foldText } from '../../lib/textFold.ts';
 import { isOfFlag } from '../../api/resources/dashboardRequest.ts';
 import type { PatientSelection } from '../../api/resources/patients.ts';
@@ -20,7 +20,7 @@ function digitsSought(search: string): string {
 function isSelected(patient: Patient, { flag, search, condition, silent, left }: PatientSelection): boolean {
   if ((patient.left !== undefined) !== left) return false;
   if (flag !== null && !isOfFlag(patient, flag)) return false;
-  if (condition !== null && !knownConditions(patient).includes(condition)) return false;
+  if (condition !== null && !conditionsOf(patient).includes(condition)) return false;
   if (silent && !patient.silent) return false;
   const wanted = foldText(search.trim());
   if (wanted === '' || foldText(patient.name).includes(wanted) || patient.id.includes(wanted)) return true;

@@ -1,6 +1,7 @@
 import { useTranslation } from '../../i18n/useTranslation.ts';
 import { AGE_BOUNDS } from '../../../../backend/contract/patient.ts';
-import { COUNTRIES, GLUCOSE_UNITS, LANGUAGES, PLAN_TIERS } from '../../../../events/enums.ts';
+import { KNOWN_BY } from '../../../../events/conditions.ts';
+import { CONDITIONS, COUNTRIES, GLUCOSE_UNITS, LANGUAGES, PLAN_TIERS } from '../../../../events/enums.ts';
 import { LANGUAGE_NAMES } from '../../i18n/languageChoice.ts';
 import { Choice } from '../../ui/Choice.tsx';
 import { FieldGroup } from '../../ui/FieldGroup.tsx';
@@ -9,7 +10,6 @@ import { SelectField } from '../../ui/SelectField.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import type { useRequestForm } from '../../ui/useRequestForm.ts';
 import {
-  CONDITION_FIELDS,
   type PatientFormProblem,
   type PatientFormValues,
   phoneIn,
@@ -73,12 +73,12 @@ function ConditionFields({ form }: PatientFormFieldsProps) {
   const { t } = useTranslation(['registration', 'clinical']);
   return (
     <FieldGroup legend={t('conditions')} columns="fit">
-      {CONDITION_FIELDS.map(({ field, condition }) => (
+      {CONDITIONS.map((condition) => (
         <Choice
-          key={field}
+          key={condition}
           type="checkbox"
           label={t(`clinical:condition.${condition}`)}
-          {...form.methods.register(field)}
+          {...form.methods.register(KNOWN_BY[condition])}
         />
       ))}
     </FieldGroup>

@@ -10,20 +10,11 @@ import {
 } from '../../../../backend/contract/patient.ts';
 import { countryOfPhone, toE164 } from '../../../../backend/contract/phone-number.ts';
 import { MAX_NAME } from '../../../../backend/contract/primitives.ts';
+import type { ConditionField } from '../../../../events/conditions.ts';
 import type { Country, GlucoseUnit, Language, PlanTier } from '../../../../events/enums.ts';
 import { readNumber } from '../../lib/numberInput.ts';
 import { foldText } from '../../lib/textFold.ts';
 import type { Problems } from '../../ui/useCheckedForm.ts';
-
-/** The fields of the known conditions, in the order of the specification. */
-export const CONDITION_FIELDS = [
-  { field: 'hasKnownHtn', condition: 'HYPERTENSION' },
-  { field: 'hasKnownAfFlutter', condition: 'AF_FLUTTER' },
-  { field: 'hasKnownIhd', condition: 'IHD' },
-  { field: 'hasKnownHf', condition: 'HEART_FAILURE' },
-  { field: 'hasKnownDiabetes', condition: 'DIABETES' },
-] as const;
-export type ConditionField = (typeof CONDITION_FIELDS)[number]['field'];
 
 /** What the form holds: texts as they were typed. */
 export interface PatientFormValues extends Readonly<Record<ConditionField, boolean>> {

@@ -8,7 +8,7 @@ import { shortId } from '../../lib/person.ts';
 import { useNow } from '../../lib/useNow.ts';
 import { PartBoundary } from '../../ui/ErrorBoundary.tsx';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
-import { knownConditions } from '../patient/conditions.ts';
+import { conditionsOf } from '../../../../events/conditions.ts';
 import { CopyButton } from '../../ui/CopyButton.tsx';
 import { SilentMark } from '../patient/SilentMark.tsx';
 import styles from './Facts.module.css';
@@ -94,7 +94,7 @@ function Since({ patient }: { readonly patient: Patient }) {
 /** By the letters that clinicians write; the names are told on pointing and to those who hear the page. */
 function KnownConditions({ patient }: { readonly patient: Patient }) {
   const { t } = useTranslation(['common', 'clinical']);
-  const known = knownConditions(patient);
+  const known = conditionsOf(patient);
   if (known.length === 0)
     return <span>{t('patient.conditions', { conditions: t('patient.noConditions') })}</span>;
   const names = known.map((condition) => t(`clinical:condition.${condition}`)).join(', ');

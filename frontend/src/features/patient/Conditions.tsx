@@ -1,14 +1,14 @@
 import { useTranslation } from '../../i18n/useTranslation.ts';
 import type { Patient } from '../../../../backend/contract/patient.ts';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
-import { knownConditions } from './conditions.ts';
+import { conditionsOf } from '../../../../events/conditions.ts';
 import styles from './Conditions.module.css';
 import { Missing } from './Missing.tsx';
 
 /** The abbreviations that clinicians write, with the full names on pointing and for those who hear the page. */
 export function Conditions({ patient }: { readonly patient: Patient }) {
   const { t } = useTranslation(['common', 'clinical']);
-  const known = knownConditions(patient);
+  const known = conditionsOf(patient);
   if (known.length === 0) return <Missing text={t('patient.noConditions')} />;
   return (
     <span className={styles.conditions}>

@@ -13,7 +13,7 @@ import { Notice } from '../../ui/Notice.tsx';
 import { StateCard } from '../../ui/StateCard.tsx';
 import type { KeptPatient } from '../outbox/keptPatient.ts';
 import { GroceryShop } from '../orders/GroceryShop.tsx';
-import { knownConditions } from '../patient/conditions.ts';
+import { conditionsOf } from '../../../../events/conditions.ts';
 import { ReadAloudButton } from '../voice/ReadAloudButton.tsx';
 import { Figures } from './Figures.tsx';
 import { KeptPart } from './KeptPart.tsx';
@@ -33,7 +33,7 @@ export function DietView({ kept, patient }: DietViewProps) {
     <KeptPart kept={kept} path={`grocery/recommendations/${language}`} schema={SCHEMA} asked={asked}>
       {(diet) => (
         <>
-          <Lists diet={diet} conditions={knownConditions(patient)} />
+          <Lists diet={diet} conditions={conditionsOf(patient)} />
           <GroceryShop
             key={kept.patientId}
             patientId={kept.patientId}

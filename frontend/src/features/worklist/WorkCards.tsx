@@ -2,7 +2,7 @@ import { memo } from 'react';
 import { useTranslation } from '../../i18n/useTranslation.ts';
 import type { ShownRow } from './shownRow.ts';
 import { useNewestOf } from './useNewestOf.ts';
-import { knownConditions } from '../patient/conditions.ts';
+import { conditionsOf } from '../../../../events/conditions.ts';
 import { PatientStatus, ReadingAge, useJustChanged } from '../patient/PatientParts.tsx';
 import { groupsOf } from './groups.ts';
 import { OnIt } from './OnIt.tsx';
@@ -69,7 +69,7 @@ const WorkCard = memo(function WorkCard({ row, now, onOpen }: WorkCardProps) {
             <a href={`tel:${phoneNumber}`}>{phoneNumber}</a>
           )}
           {` · ${age}`}
-          {knownConditions(patient).map((condition) => (
+          {conditionsOf(patient).map((condition) => (
             <abbr key={condition} className={styles.condition} title={t(`clinical:condition.${condition}`)}>
               {t(`conditionCode.${condition}`)}
             </abbr>

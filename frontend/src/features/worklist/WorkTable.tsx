@@ -8,7 +8,7 @@ import { useMediaQuery } from '../../lib/useMediaQuery.ts';
 import { useNewestOf } from './useNewestOf.ts';
 import { SilentMark } from '../patient/SilentMark.tsx';
 import { PatientStatus, ReadingAge, useJustChanged } from '../patient/PatientParts.tsx';
-import { knownConditions } from '../patient/conditions.ts';
+import { conditionsOf } from '../../../../events/conditions.ts';
 import type { ColumnSort } from '../../api/resources/patients.ts';
 import { nextSort, SORTED_COLUMNS } from './columnSort.ts';
 import { groupsOf, type ShownGroup } from './groups.ts';
@@ -196,9 +196,9 @@ const WorkRow = memo(function WorkRow({ row, now, onOpen }: WorkRowProps) {
                   <a href={`tel:${phoneNumber}`}>{phoneNumber}</a>
                 )}
               </span>
-              {knownConditions(patient).length > 0 && ' · '}
+              {conditionsOf(patient).length > 0 && ' · '}
               <span className={styles.conditions}>
-                {knownConditions(patient).map((condition) => (
+                {conditionsOf(patient).map((condition) => (
                   <abbr key={condition} title={t(`clinical:condition.${condition}`)}>
                     {t(`conditionCode.${condition}`)}
                   </abbr>
