@@ -75,6 +75,7 @@ import { KeyedHashes } from './event-sourcing/request-hashes.ts';
 import { ReadYourWrites } from './event-sourcing/read-your-writes.ts';
 import { routeTable } from './route-table.ts';
 import { Sweeper } from './reactors/sweeper.ts';
+import { InstallationKey } from './secrets/installation-key.ts';
 import { openSecrets } from './secrets/open.ts';
 import { accountCallers } from './accounts/callers.ts';
 import { Entrance } from './accounts/entrance.ts';
@@ -209,7 +210,8 @@ export async function startProduct(
       betweenLogChecksMs: dependencies.betweenLogChecksMs,
     });
     const clockWatch = await ClockWatch.start({ store, clock, logger, metrics });
-    const hashes = await KeyedHashes.of(secrets);
+    const installationKey = await InstallationKey.of(secrets);
+    const hashes = new KeyedHashes(installationKey);
     const log = new EventLog(store, ids, hashes, projections.assertFollowsLog, clockWatch.recorded);
     const patientRows = new PatientRows(readSide);
     const keptLists = new KeptLists();
@@ -251,7 +253,7 @@ export async function startProduct(
 
     const seeding = new KeyedMutex();
     const publicUrl = configuration.accounts?.publicUrl ?? null;
-    const credentials = new Credentials(secrets);
+    const credentials = new Credentials(secrets, installationKey);
     const partner = dependencies.partner ?? partnerAt(configuration.partner);
     const deliveries = resources.add(
       new MessageDeliveries({
@@ -260,7 +262,7 @@ export async function startProduct(
         partner,
         sentText: async ({ id, channel, text }) =>
           channel === 'sign-in'
-            ? `${text ?? ''} ${publicUrl ?? ''}/sign-in?link=${await credentials.linkToken(id)}`
+            ? `${text ?? ''} ${publicUrl ?? ''}/sign-in?link=${credentials.linkToken(id)}`
             : text,
       }),
     );

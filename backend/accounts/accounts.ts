@@ -52,7 +52,7 @@ export async function userOfEmail(
   { emails, credentials }: Pick<AccountDependencies, 'emails' | 'credentials'>,
   email: string,
 ): Promise<string | null> {
-  return (await emails.load(await credentials.emailHash(email))).state;
+  return (await emails.load(credentials.emailHash(email))).state;
 }
 
 /**
@@ -69,7 +69,7 @@ export async function inviteUser(
   await assertClinic(dependencies, invited.clinicId);
   const ofClinic = { ...context, clinicId: invited.clinicId };
   const claim = await emails.execute(
-    await credentials.emailHash(invited.email),
+    credentials.emailHash(invited.email),
     { ...partOf(ofClinic, 'email'), repeat: null },
     {},
     (state) => claimEmail(state, creationId(context, ids)),
@@ -103,7 +103,7 @@ async function invitationUrl(
   userId: string,
   state: UserState,
 ): Promise<string> {
-  const token = await credentials.token(context);
+  const token = credentials.token(context);
   const invitationId = state?.account?.invitationId ?? null;
   if (invitationId !== null && (await credentials.invitation(token, context.now)) === null)
     await credentials.keepInvitation(token, {

@@ -1,9 +1,9 @@
 /** What people show to be let in, among the secrets: passwords as hashes, links as hashes of their tokens. */
-import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { DAY_MS } from '../../lib/durations.ts';
 import { uuidText } from '../../lib/ids.ts';
 import type { CommandContext } from '../event-sourcing/event-log.ts';
-import { installationKey } from '../secrets/installation-key.ts';
+import type { InstallationKey, MacPurpose } from '../secrets/installation-key.ts';
 import type { SecretStore } from '../secrets/port.ts';
 
 /** A link that was given out. */
@@ -48,10 +48,11 @@ const invitationOf = (token: string): string =>
 
 export class Credentials {
   readonly #secrets: SecretStore;
-  #installationKey: Buffer | null = null;
+  readonly #key: InstallationKey;
 
-  constructor(secrets: SecretStore) {
+  constructor(secrets: SecretStore, key: InstallationKey) {
     this.#secrets = secrets;
+    this.#key = key;
   }
 
   /** As it is kept; null of whoever has none. */
@@ -76,18 +77,14 @@ export class Credentials {
   }
 
   /** By it an e-mail is found, and nobody who reads the log can try addresses out. */
-  async emailHash(email: string): Promise<string> {
-    return createHmac('sha256', await this.#key())
-      .update(`email ${email.normalize('NFKC').trim().toLowerCase()}`)
-      .digest('hex');
+  emailHash(email: string): string {
+    return this.#key.mac('email', email.normalize('NFKC').trim().toLowerCase()).toString('hex');
   }
 
   /** A new token; for a request that may be repeated the same one each time, so that its repeat is answered alike. */
-  async token({ repeat }: CommandContext): Promise<string> {
-    if (repeat === null) return randomBytes(TOKEN_BYTES).toString('base64url');
-    return createHmac('sha256', await this.#key())
-      .update(`token ${repeat.key}`)
-      .digest('base64url');
+  token({ repeat }: CommandContext): string {
+    const token = repeat === null ? randomBytes(TOKEN_BYTES) : this.#key.mac('token', repeat.key);
+    return token.toString('base64url');
   }
 
   keepInvitation(token: string, invitation: Invitation): Promise<void> {
@@ -110,16 +107,16 @@ export class Credentials {
   }
 
   /** By which a message's link lets in: the message's id, and what nobody else can have made of it. */
-  async linkToken(messageId: string): Promise<string> {
+  linkToken(messageId: string): string {
     const id = Buffer.from(messageId.replaceAll('-', ''), 'hex');
-    return Buffer.concat([id, await this.#mac(`link ${messageId}`)]).toString('base64url');
+    return Buffer.concat([id, this.#mac('link', messageId)]).toString('base64url');
   }
 
   /** The message of a link; null of what is none of ours. */
-  async messageOfLink(token: string): Promise<string | null> {
+  messageOfLink(token: string): string | null {
     if (!TOKEN.test(token)) return null;
     const id = uuidText(Buffer.from(token, 'base64url').subarray(0, ID_BYTES).toString('hex'));
-    const made = Buffer.from(await this.linkToken(id));
+    const made = Buffer.from(this.linkToken(id));
     const given = Buffer.from(token);
     return made.length === given.length && timingSafeEqual(made, given) ? id : null;
   }
@@ -135,14 +132,14 @@ export class Credentials {
   }
 
   /** By it somebody who looks after patients is one person for all of a clinic, and their number stands in no id. */
-  async caregiverId(clinicId: string, phoneNumber: string): Promise<string> {
-    return uuidText((await this.#mac(`caregiver ${clinicId} ${phoneNumber}`)).toString('hex'));
+  caregiverId(clinicId: string, phoneNumber: string): string {
+    return uuidText(this.#mac('caregiver', `${clinicId} ${phoneNumber}`).toString('hex'));
   }
 
   /** @param phoneNumber that it is sent to: with another one it lets nobody in */
   async keepCode(patientId: string, phoneNumber: string, code: string, endsAt: number): Promise<void> {
     const kept: Code = {
-      mac: (await this.#codeMac(patientId, phoneNumber, code)).toString('base64url'),
+      mac: this.#codeMac(patientId, phoneNumber, code).toString('base64url'),
       endsAt,
       wrong: 0,
     };
@@ -154,7 +151,7 @@ export class Credentials {
     const found = await this.#secrets.get(codeOf(patientId));
     if (found === null) return false;
     const kept = JSON.parse(found.toString()) as Code;
-    const mac = await this.#codeMac(patientId, phoneNumber, code);
+    const mac = this.#codeMac(patientId, phoneNumber, code);
     const isRight = timingSafeEqual(Buffer.from(kept.mac, 'base64url'), mac);
     const wrong = kept.wrong + 1;
     if (isRight || wrong >= TRIES_OF_CODE || now.getTime() > kept.endsAt)
@@ -168,19 +165,19 @@ export class Credentials {
   }
 
   /** What a browser signs: made for a purpose, and it ends. */
-  async challenge(purpose: string, endsAt: number): Promise<Buffer> {
+  challenge(purpose: string, endsAt: number): Buffer {
     const head = Buffer.alloc(ID_BYTES + TIME_BYTES);
     randomBytes(ID_BYTES).copy(head);
     head.writeUIntBE(endsAt, ID_BYTES, TIME_BYTES);
-    return Buffer.concat([head, await this.#challengeMac(purpose, head)]);
+    return Buffer.concat([head, this.#challengeMac(purpose, head)]);
   }
 
   /** Whether it was made for this purpose and has not ended. */
-  async isChallenge(purpose: string, challenge: string, now: Date): Promise<boolean> {
+  isChallenge(purpose: string, challenge: string, now: Date): boolean {
     const given = Buffer.from(challenge, 'base64url');
     if (given.length !== 2 * ID_BYTES + TIME_BYTES) return false;
     const head = given.subarray(0, ID_BYTES + TIME_BYTES);
-    const isOurs = timingSafeEqual(given.subarray(head.length), await this.#challengeMac(purpose, head));
+    const isOurs = timingSafeEqual(given.subarray(head.length), this.#challengeMac(purpose, head));
     return isOurs && now.getTime() <= head.readUIntBE(ID_BYTES, TIME_BYTES);
   }
 
@@ -199,14 +196,14 @@ export class Credentials {
   /** Those from before end. @param codes as they were told */
   async keepRecoveryCodes(userId: string, codes: readonly string[]): Promise<void> {
     for (const name of await this.#secrets.names(usedRecoveryOf(userId))) await this.#secrets.delete(name);
-    const macs = await Promise.all(codes.map((code) => this.#recoveryMac(userId, code)));
+    const macs = codes.map((code) => this.#recoveryMac(userId, code));
     await this.#secrets.put(recoveryOf(userId), Buffer.from(JSON.stringify(macs)));
   }
 
   /** Lets in once: of many at once, in whichever process, one is right. */
   async useRecoveryCode(userId: string, code: string): Promise<boolean> {
     const kept = await this.#secrets.get(recoveryOf(userId));
-    const mac = await this.#recoveryMac(userId, code);
+    const mac = this.#recoveryMac(userId, code);
     const macs = kept === null ? [] : (JSON.parse(kept.toString()) as readonly string[]);
     if (!macs.includes(mac)) return false;
     const mine = randomBytes(ID_BYTES);
@@ -214,38 +211,29 @@ export class Credentials {
   }
 
   /** Nothing of a subject at another provider can be read from it, nor tried out. */
-  async subjectHash(issuer: string, subject: string): Promise<string> {
-    return createHmac('sha256', await this.#key())
-      .update(`subject ${JSON.stringify([issuer, subject])}`)
-      .digest('hex');
+  subjectHash(issuer: string, subject: string): string {
+    return this.#key.mac('subject', JSON.stringify([issuer, subject])).toString('hex');
   }
 
-  /** By which what comes back from a browser is known for what was made here. */
-  async macOf(text: string): Promise<string> {
-    return (await this.#mac(text)).toString('base64url');
+  /** By which what a browser brings back from another provider is known for what was made here. */
+  oidcMac(text: string): string {
+    return this.#mac('oidc', text).toString('base64url');
   }
 
-  #challengeMac(purpose: string, head: Buffer): Promise<Buffer> {
-    return this.#mac(`challenge ${purpose} ${head.toString('base64url')}`);
+  #challengeMac(purpose: string, head: Buffer): Buffer {
+    return this.#mac('challenge', `${purpose} ${head.toString('base64url')}`);
   }
 
-  async #recoveryMac(userId: string, code: string): Promise<string> {
-    return this.macOf(`recovery ${userId} ${code.toLowerCase().replaceAll(/[^a-z0-9]/g, '')}`);
+  #recoveryMac(userId: string, code: string): string {
+    const plain = code.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
+    return this.#mac('recovery', `${userId} ${plain}`).toString('base64url');
   }
 
-  #codeMac(patientId: string, phoneNumber: string, code: string): Promise<Buffer> {
-    return this.#mac(`code ${patientId} ${phoneNumber} ${code}`);
+  #codeMac(patientId: string, phoneNumber: string, code: string): Buffer {
+    return this.#mac('code', `${patientId} ${phoneNumber} ${code}`);
   }
 
-  async #mac(text: string): Promise<Buffer> {
-    return createHmac('sha256', await this.#key())
-      .update(text)
-      .digest()
-      .subarray(0, ID_BYTES);
-  }
-
-  async #key(): Promise<Buffer> {
-    this.#installationKey ??= await installationKey(this.#secrets);
-    return this.#installationKey;
+  #mac(purpose: MacPurpose, text: string): Buffer {
+    return this.#key.mac(purpose, text).subarray(0, ID_BYTES);
   }
 }

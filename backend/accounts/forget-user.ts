@@ -33,7 +33,7 @@ async function forget(
   // While it can still be read; a claim whose end was recorded alone is no account's any more.
   if (status === 'deactivated')
     await emails.execute(
-      await credentials.emailHash(email),
+      credentials.emailHash(email),
       { ...partOf(ofClinic, 'email'), repeat: null },
       {},
       (state) => releaseEmail(state, userId),

@@ -19,6 +19,7 @@ import { systemContext } from '../event-sourcing/system-context.ts';
 import { MAIN_CLINIC } from '../../events/event.ts';
 import { SessionStore } from '../identity/session-store.ts';
 import { patientAggregate, type PatientStore, registered } from '../patients/patient.ts';
+import { InstallationKey } from '../secrets/installation-key.ts';
 import { openSecrets } from '../secrets/open.ts';
 import type { SealedSecrets } from '../secrets/sealed-secrets.ts';
 import { assertSecretsOf, SubjectKeys } from '../secrets/subject-keys.ts';
@@ -124,8 +125,9 @@ async function open(resources: ResourceStack): Promise<Opened> {
   const [stored, keys] = [await openEventStore(eventStore), keysIn(secretStore)];
   const store = resources.add(sealed(stored, keys));
   await assertSecretsOf(stored, keys);
-  const credentials = new Credentials(secretStore);
-  const log = new EventLog(store, ids, await KeyedHashes.of(secretStore));
+  const installationKey = await InstallationKey.of(secretStore);
+  const credentials = new Credentials(secretStore, installationKey);
+  const log = new EventLog(store, ids, new KeyedHashes(installationKey));
   return {
     store,
     sessions: resources.add(await SessionStore.open(sessions, systemClock)),

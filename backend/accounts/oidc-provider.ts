@@ -66,7 +66,7 @@ export class OidcProvider {
       nonce,
     });
     const roundTrip: RoundTrip = { state, nonce, verifier, endsAt: this.#now + ROUND_TRIP_MS };
-    return { url: url.href, kept: await this.#seal(roundTrip) };
+    return { url: url.href, kept: this.#seal(roundTrip) };
   }
 
   /**
@@ -130,14 +130,14 @@ export class OidcProvider {
     return configuration;
   }
 
-  async #seal(roundTrip: RoundTrip): Promise<string> {
+  #seal(roundTrip: RoundTrip): string {
     const text = Buffer.from(JSON.stringify(roundTrip)).toString('base64url');
-    return `${text}.${await this.#dependencies.credentials.macOf(`oidc ${text}`)}`;
+    return `${text}.${this.#dependencies.credentials.oidcMac(text)}`;
   }
 
   async #opened(kept: string | null): Promise<RoundTrip> {
     const [text = '', mac] = (kept ?? '').split('.');
-    if (mac !== (await this.#dependencies.credentials.macOf(`oidc ${text}`)))
+    if (mac !== this.#dependencies.credentials.oidcMac(text))
       throw new Error('The browser brings nothing back that was given to it.');
     const roundTrip = JSON.parse(Buffer.from(text, 'base64url').toString()) as RoundTrip;
     if (this.#now > roundTrip.endsAt) throw new Error('The way there and back took too long.');

@@ -60,7 +60,7 @@ export class OidcSignIns {
 
   async #comesIn(context: CommandContext, identity: Identity): Promise<SignedIn | OidcProblem> {
     const { users, subjects, credentials, entrance } = this.#dependencies;
-    const subjectHash = await credentials.subjectHash(identity.issuer, identity.subject);
+    const subjectHash = credentials.subjectHash(identity.issuer, identity.subject);
     const owner = (await subjects.load(subjectHash)).state;
     // Whoever was forgotten and comes again is somebody new.
     const isForgotten = owner !== null && (await users.load(owner)).state?.account?.forgotten === true;
@@ -121,7 +121,7 @@ export class OidcSignIns {
     const { emails, credentials, ids } = this.#dependencies;
     const id = ids.next();
     const claim = await emails.execute(
-      await credentials.emailHash(email),
+      credentials.emailHash(email),
       partOf(byPerson(context, id, null), 'email'),
       {},
       (owner) => claimEmail(owner, id),

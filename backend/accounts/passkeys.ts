@@ -71,7 +71,7 @@ export class Passkeys {
       userID: Uint8Array.from(Buffer.from(person.userId)),
       userName: person.email,
       userDisplayName: person.name,
-      challenge: await this.#challenge(enrolling(sessionId), now),
+      challenge: this.#challenge(enrolling(sessionId), now),
       attestationType: 'none',
       excludeCredentials: await this.#descriptors(person.userId, passkeys),
       authenticatorSelection: { residentKey: 'preferred', userVerification: 'required' },
@@ -91,7 +91,7 @@ export class Passkeys {
     const { generateAuthenticationOptions } = await import('@simplewebauthn/server');
     return generateAuthenticationOptions({
       rpID: this.#host,
-      challenge: await this.#challenge(signingIn(browser), now),
+      challenge: this.#challenge(signingIn(browser), now),
       userVerification: 'required',
       ...(person === null
         ? {}
@@ -192,8 +192,8 @@ export class Passkeys {
     await this.#secrets.delete(passkeyOwnerOf(passkeyId));
   }
 
-  async #challenge(purpose: string, now: Date): Promise<Uint8Array<ArrayBuffer>> {
-    return Uint8Array.from(await this.#credentials.challenge(purpose, now.getTime() + CHALLENGE_MS));
+  #challenge(purpose: string, now: Date): Uint8Array<ArrayBuffer> {
+    return Uint8Array.from(this.#credentials.challenge(purpose, now.getTime() + CHALLENGE_MS));
   }
 
   async #descriptors(userId: string, passkeys: readonly string[]) {

@@ -176,7 +176,7 @@ export class PatientSignIns {
   }
 
   async #caregiverOf(clinicId: string, number: string): Promise<Found | null> {
-    const id = await this.#dependencies.credentials.caregiverId(clinicId, number);
+    const id = this.#dependencies.credentials.caregiverId(clinicId, number);
     const [helped] = await helpedBy(this.#dependencies, id);
     return helped === undefined ? null : foundCaregiver(id, helped, number);
   }
@@ -206,7 +206,7 @@ export class PatientSignIns {
 
   async #personOfLink(token: string, now: Date): Promise<(Found & { readonly messageId: string }) | null> {
     const { credentials, readSide, patients } = this.#dependencies;
-    const messageId = await credentials.messageOfLink(token);
+    const messageId = credentials.messageOfLink(token);
     const message = messageId === null ? null : await readSide.get(MESSAGES, messageId);
     if (messageId === null || message?.channel !== 'sign-in') return null;
     const age = now.getTime() - Date.parse(message.createdAt);

@@ -38,7 +38,7 @@ export class SignIns {
     { email, password }: { readonly email: string; readonly password: string },
   ): Promise<SignedIn> {
     const { users, credentials, passwords, entrance } = this.#dependencies;
-    const account = await credentials.emailHash(email);
+    const account = credentials.emailHash(email);
     entrance.assertMayTry(account, network);
     const userId = await userOfEmail(this.#dependencies, email);
     const state = userId === null ? null : (await users.load(userId)).state;
@@ -91,7 +91,7 @@ export class SignIns {
       );
       await credentials.forgetInvitation(token);
       await sessions.endOfUser(userId);
-      entrance.forgetTries(await credentials.emailHash(email));
+      entrance.forgetTries(credentials.emailHash(email));
       return entrance.letIn(context, userId, 'password', 'enrol-passkey');
     });
   }
@@ -105,7 +105,7 @@ export class SignIns {
   ): Promise<void> {
     const { users, credentials, passwords, entrance } = this.#dependencies;
     const { email } = accountOf((await users.load(caller.userId)).state);
-    const account = await credentials.emailHash(email);
+    const account = credentials.emailHash(email);
     entrance.assertMayTry(account, network);
     if (!(await passwords.fits(current, await credentials.password(caller.userId)))) {
       entrance.noteRefusal(context, caller.userId, 'password');

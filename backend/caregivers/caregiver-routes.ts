@@ -73,7 +73,7 @@ async function invite(
   assertConsent(caller.role, body.consent);
   const { profile } = registered((await patients.load(patientId)).state, caller.clinicId);
   const phoneNumber = phoneOf(body.phoneNumber, profile.country) ?? '';
-  const caregiverId = await credentials.caregiverId(caller.clinicId, phoneNumber);
+  const caregiverId = credentials.caregiverId(caller.clinicId, phoneNumber);
   const messageId = publicUrl === null ? null : creationId(context, ids);
   const { name, relation, may } = body;
   const until = dayAsSent(profile.timeZone, body.until);

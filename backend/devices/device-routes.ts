@@ -51,7 +51,7 @@ export interface DeviceServices extends Services, PlanStores {
   readonly recorder: LogRecorderDependencies;
   /** Whether a device that measures nothing may be linked. */
   readonly simulatesDevices: boolean;
-  readonly hashes: Pick<KeyedHashes, 'nameFor'>;
+  readonly hashes: Pick<KeyedHashes, 'ofNumber'>;
 }
 
 const MOST_ACTIVE = 10;
@@ -128,7 +128,7 @@ async function linkIdOf(
   // Earlier releases made it of the device's own id: what they linked, and is not shown yet, is not linked a second time.
   const former = idBy(deviceId);
   const { revision } = await devices.load(former);
-  return revision === -1 ? idBy(hashes.nameFor(deviceId)) : former;
+  return revision === -1 ? idBy(hashes.ofNumber(deviceId)) : former;
 }
 
 /** 200 where it had been linked before. */
@@ -231,7 +231,7 @@ const readingDevice = (
   { hashes }: DeviceServices,
   patientId: string,
   { deviceId }: { readonly deviceId: string },
-): ReadingDevice => ({ patientId, deviceId, name: hashes.nameFor(deviceId) });
+): ReadingDevice => ({ patientId, deviceId, hash: hashes.ofNumber(deviceId) });
 
 async function sync(
   services: DeviceServices,

@@ -21,7 +21,7 @@ export interface ReadingDevice {
   /** What it says it is, as the address of its radio. */
   readonly deviceId: string;
   /** What stands for that in what is kept. */
-  readonly name: string;
+  readonly hash: string;
 }
 
 export interface TakenIn {
@@ -42,7 +42,7 @@ export interface TakenIn {
 export async function takeReadings(
   recorder: LogRecorderDependencies,
   context: CommandContext,
-  { patientId, deviceId, name }: ReadingDevice,
+  { patientId, deviceId, hash }: ReadingDevice,
   rows: readonly unknown[],
   clientTime: string | null,
 ): Promise<TakenIn> {
@@ -60,7 +60,7 @@ export async function takeReadings(
       // Earlier releases made ids of the device's own: what came with one of those is known by it.
       const former = keyWith(deviceId);
       const isFormer = (await recorder.findLog(patientId, derivedId('creation', former))) !== null;
-      const key = isFormer ? former : keyWith(name);
+      const key = isFormer ? former : keyWith(hash);
       // Other values of the same moment are a repeat, too: the first stays.
       const repeat = { key, bodyHash: key };
       const { recorded, evaluated } = await recordLog(recorder, { ...context, repeat }, log);

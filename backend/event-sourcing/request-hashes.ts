@@ -2,9 +2,7 @@
  * What stands of a request beside the events that it wrote: a hash under the key of the installation. A body is often short, and
  * what an import or a device is known by is a number; of a hash that anybody can make they could be found by trying.
  */
-import { createHmac } from 'node:crypto';
-import { installationKey } from '../secrets/installation-key.ts';
-import type { SecretStore } from '../secrets/port.ts';
+import type { InstallationKey, MacPurpose } from '../secrets/installation-key.ts';
 
 export interface RequestHashes {
   /** What is kept. @param bodyHash by which two bodies of a request are told apart. */
@@ -19,22 +17,17 @@ const MAC_BYTES = 16;
 const KEY_ID_BYTES = 6;
 
 export class KeyedHashes implements RequestHashes {
-  readonly #key: Buffer;
+  readonly #key: InstallationKey;
   /** Tells hashes under this key from those under another one, and nothing of the key. */
   readonly #keyId: string;
 
-  private constructor(key: Buffer) {
+  constructor(key: InstallationKey) {
     this.#key = key;
-    this.#keyId = this.#mac('request key', KEY_ID_BYTES);
-  }
-
-  /** @throws SecretsUnavailableError */
-  static async of(secrets: Pick<SecretStore, 'putFirst'>): Promise<KeyedHashes> {
-    return new KeyedHashes(await installationKey(secrets));
+    this.#keyId = this.#mac('request', 'key', KEY_ID_BYTES);
   }
 
   of(bodyHash: string): string {
-    return `${FORMAT}.${this.#keyId}.${this.#mac(`request ${bodyHash}`, MAC_BYTES)}`;
+    return `${FORMAT}.${this.#keyId}.${this.#mac('request', bodyHash, MAC_BYTES)}`;
   }
 
   /**
@@ -57,11 +50,11 @@ export class KeyedHashes implements RequestHashes {
    * What stands in the key of a request, and so in every id that is made of it, for a number by which somebody or something is
    * known elsewhere.
    */
-  nameFor(number: string): string {
-    return this.#mac(`number ${number}`, MAC_BYTES);
+  ofNumber(number: string): string {
+    return this.#mac('number', number, MAC_BYTES);
   }
 
-  #mac(text: string, bytes: number): string {
-    return createHmac('sha256', this.#key).update(text).digest().subarray(0, bytes).toString('base64url');
+  #mac(purpose: MacPurpose, text: string, bytes: number): string {
+    return this.#key.mac(purpose, text).subarray(0, bytes).toString('base64url');
   }
 }

@@ -22,7 +22,7 @@ import { recordedLog } from '../../projections/logs/document.ts';
 export interface ImportServices extends Services {
   readonly patients: PatientStore;
   readonly recorder: LogRecorderDependencies;
-  readonly hashes: Pick<KeyedHashes, 'nameFor'>;
+  readonly hashes: Pick<KeyedHashes, 'ofNumber'>;
 }
 
 interface Answered {
@@ -42,7 +42,7 @@ async function identityIn(
   // Earlier releases made ids of the number itself: whoever came with one of those stays who they are.
   const former = identityBy(`${kind} ${number}`);
   const { revision } = await patients.load(former.patientId);
-  return revision === -1 ? identityBy(`${kind} ${hashes.nameFor(number)}`) : former;
+  return revision === -1 ? identityBy(`${kind} ${hashes.ofNumber(number)}`) : former;
 }
 
 const identityBy = (key: string): PatientIdentity => ({ key, patientId: derivedId('creation', key) });

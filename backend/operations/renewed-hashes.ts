@@ -1,6 +1,7 @@
 /** A log as a sealed copy of it is to be: what earlier releases kept of requests, in hashes that anybody can make or in words, under a key. */
 import type { EventStore, StoredEvent } from '../../events/store/port.ts';
 import { KeyedHashes } from '../event-sourcing/request-hashes.ts';
+import { InstallationKey } from '../secrets/installation-key.ts';
 import type { SecretStore } from '../secrets/port.ts';
 
 /**
@@ -14,7 +15,7 @@ export function withRenewedHashes(
   return {
     ...store,
     async *readAll(options) {
-      const hashes = await KeyedHashes.of(await secrets());
+      const hashes = new KeyedHashes(await InstallationKey.of(await secrets()));
       for await (const page of store.readAll(options)) yield page.map((event) => renewed(event, hashes));
     },
   };

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { KeyedHashes } from '../../../backend/event-sourcing/request-hashes.ts';
 import { bodyHashOf } from '../../../backend/http/repeat.ts';
+import { InstallationKey } from '../../../backend/secrets/installation-key.ts';
 import { MemoryValues } from '../../../backend/secrets/memory.ts';
 import { SealedSecrets } from '../../../backend/secrets/sealed-secrets.ts';
 import { HASHES, hashesUnder } from '../../harness/request-hashes.ts';
@@ -16,6 +17,9 @@ describe('what is kept of a request', () => {
     assert.ok(secrets);
     return secrets;
   };
+
+  const hashesOf = async (secrets: SealedSecrets): Promise<KeyedHashes> =>
+    new KeyedHashes(await InstallationKey.of(secrets));
 
   it('tells the same body from another one', () => {
     const kept = HASHES.of(BODY);
@@ -33,18 +37,18 @@ describe('what is kept of a request', () => {
       for (const encoding of ['hex', 'base64url'] as const)
         assert.ok(!kept.includes(createHash('sha256').update(said).digest(encoding).slice(0, 8)));
     }
-    assert.notEqual(strangers.nameFor('C4:7C:8D:11:22:33'), HASHES.nameFor('C4:7C:8D:11:22:33'));
+    assert.notEqual(strangers.ofNumber('C4:7C:8D:11:22:33'), HASHES.ofNumber('C4:7C:8D:11:22:33'));
   });
 
   it('is the same in every process, after a restart, and after the secrets were sealed under another master key', async () => {
     const shared = MemoryValues.shared();
     const [one, other] = [await opened(shared, 1), await opened(shared, 1)];
-    const [first, second] = await Promise.all([KeyedHashes.of(one), KeyedHashes.of(other)]);
+    const [first, second] = await Promise.all([hashesOf(one), hashesOf(other)]);
     assert.equal(second.of(BODY), first.of(BODY));
     await one.rewrap(Buffer.alloc(32, 2));
-    const rewrapped = await KeyedHashes.of(await opened(shared, 2));
+    const rewrapped = await hashesOf(await opened(shared, 2));
     assert.equal(rewrapped.of(BODY), first.of(BODY));
-    assert.equal(rewrapped.nameFor('0042'), first.nameFor('0042'));
+    assert.equal(rewrapped.ofNumber('0042'), first.ofNumber('0042'));
   });
 
   it('by an earlier release is compared as that one did', () => {
