@@ -143,13 +143,8 @@ async function open(resources: ResourceStack): Promise<Opened> {
 }
 
 /** As the product seals and opens personal fields. Older secrets keep nobody from letting people in. */
-function keysIn(secrets: SealedSecrets): SubjectKeys {
-  let isSaid = false;
-  return new SubjectKeys(secrets, systemClock, () => {
-    if (!isSaid) process.stderr.write(KEYS_ARE_MISSING);
-    isSaid = true;
-  });
-}
+const keysIn = (secrets: SealedSecrets): SubjectKeys =>
+  new SubjectKeys(secrets, systemClock, () => void process.stderr.write(KEYS_ARE_MISSING));
 
 function contextOf({ ids }: Opened): CommandContext {
   const requestId = ids.next();

@@ -35,9 +35,13 @@ export class SubjectKeys implements KeyRing {
   readonly #secrets: Pick<SecretStore, 'get' | 'put' | 'putFirst'>;
   readonly #clock: Clock;
   readonly #onMissing: () => void;
+  #saidMissing = false;
   readonly #kept = new LruCache<string, Kept>(MOST_KEPT);
 
-  /** @param onMissing is told of a key that was used and is neither there nor destroyed: the secrets are older than the log. */
+  /**
+   * @param onMissing is told once that a key was used and is neither there nor destroyed: the secrets are older than the log. What it
+   * throws is thrown for each such key.
+   */
   constructor(
     secrets: Pick<SecretStore, 'get' | 'put' | 'putFirst'>,
     clock: Clock,
@@ -56,7 +60,7 @@ export class SubjectKeys implements KeyRing {
       if (await isUsed(id)) {
         // Whoever else made it has used it meanwhile.
         const made = await this.#find(id);
-        if (made === null) this.#onMissing();
+        if (made === null) this.#noteMissing();
         else return isDestroyed(made) ? null : { id, bytes: made };
       } else {
         const bytes = await this.#having(id, () =>
@@ -72,7 +76,7 @@ export class SubjectKeys implements KeyRing {
     const keys = new Map<string, Uint8Array>();
     for (const id of ids) {
       const bytes = await this.#find(id);
-      if (bytes === null) this.#onMissing();
+      if (bytes === null) this.#noteMissing();
       else if (!isDestroyed(bytes)) keys.set(id, bytes);
     }
     return keys;
@@ -117,6 +121,11 @@ export class SubjectKeys implements KeyRing {
     }
     // Of whom an earlier release forgot, no other key was ever made.
     return all[0] !== null && all.every((bytes) => bytes === null || isDestroyed(bytes));
+  }
+
+  #noteMissing(): void {
+    if (!this.#saidMissing) this.#onMissing();
+    this.#saidMissing = true;
   }
 
   async #first(ids: readonly string[]): Promise<SubjectKey | null> {

@@ -20,6 +20,7 @@ import { WebSocket } from 'ws';
 import type * as z from 'zod/mini';
 import { type Clock, systemClock } from '../../lib/clock.ts';
 import { type Product, startProduct } from '../../backend/composition.ts';
+import { programHash } from '../../backend/event-sourcing/snapshots/program-hash.ts';
 import type { Route } from '../../backend/http/route.ts';
 import { type Configuration, readConfiguration } from '../../backend/configuration.ts';
 import { type LiveMessage, liveMessageSchema } from '../../backend/contract/live.ts';
@@ -77,6 +78,10 @@ const QUICK_PASSWORDS = { log2N: 10, r: 8, p: 2 };
 
 const OF_THE_AUDIT: ReadonlySet<string> = new Set(['PatientRecordRead', 'PatientListRead', 'AuditAnchored']);
 
+let program: Promise<string> | null = null;
+/** The sources stay as they are while tests run: many products start in one process. */
+const programHashOnce = (): Promise<string> => (program ??= programHash());
+
 export class TestProduct {
   readonly directory: string;
   /** What the product wrote into its own log, as JSON lines of level warning and above. */
@@ -118,6 +123,7 @@ export class TestProduct {
         sweepTimer: this.#options.timer ?? systemTimer,
         passwordCost: QUICK_PASSWORDS,
         betweenLogChecksMs: this.#options.betweenLogChecksMs,
+        programHash: programHashOnce,
         ...(this.#options.partner === undefined ? {} : { partner: this.#options.partner }),
       },
     );

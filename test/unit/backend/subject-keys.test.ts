@@ -79,6 +79,17 @@ describe('the key of a person, in two processes', () => {
     assert.ok(await one.sealing(SUBJECT, { isUsed, mayStandIn: false }));
   });
 
+  it('that is missing is told of once, and each time to whom it ends the work', async () => {
+    await one.opening(['lost', 'lost-too']);
+    await assert.rejects(one.sealing(SUBJECT, used), MissingKeyError);
+    assert.equal(missing, 1);
+    const strict = new SubjectKeys(await secrets(), clock, () => {
+      throw new Error('It is missing.');
+    });
+    await assert.rejects(strict.opening(['lost']), /missing/);
+    await assert.rejects(strict.opening(['lost']), /missing/);
+  });
+
   it('has another one stand in where it is missing and something cannot wait, the same in both, and nothing else is sealed under that', async () => {
     const lost = await keyIdOf(SUBJECT);
     const stood = await one.sealing(SUBJECT, urgent(lost));

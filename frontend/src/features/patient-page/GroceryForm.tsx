@@ -1,3 +1,4 @@
+import { conditionsOf } from '../../../../events/conditions.ts';
 import { useTranslation } from '../../i18n/useTranslation.ts';
 import { useDispatch } from 'react-redux';
 import { type GroceryBundleAnswer, offeredTo } from '../../../../backend/contract/grocery.ts';
@@ -13,7 +14,6 @@ import { QueryPart } from '../../ui/QueryPart.tsx';
 import { useGetGroceryBundlesQuery } from '../../api/resources/messages.ts';
 import { useFetchToast } from './useFetchToast.ts';
 import { reachForm, useReach } from '../contact/useReach.ts';
-import { knownConditions } from '../patient/conditions.ts';
 import { useBundleWords } from '../orders/bundleWords.ts';
 
 /** Sends one of the grocery bundles. */
@@ -24,7 +24,7 @@ export function GroceryForm({ patient }: { readonly patient: Patient }) {
   return (
     <QueryPart query={bundles} failed={t('actions.grocery.failed')} height={200}>
       {(data) => (
-        <BundleForm patient={patient} bundles={offeredTo(data, knownConditions(patient), patient.country)} />
+        <BundleForm patient={patient} bundles={offeredTo(data, conditionsOf(patient), patient.country)} />
       )}
     </QueryPart>
   );
