@@ -11,7 +11,7 @@ import { accountRoutes, type AccountServices } from './accounts/account-routes.t
 import { type OidcServices, oidcRoutes } from './accounts/oidc-routes.ts';
 import { passkeyRoutes } from './accounts/passkey-routes.ts';
 import { forgetUserRoute } from './accounts/forget-user.ts';
-import { patientEntranceRoutes, signInLinkRoute } from './accounts/patient-routes.ts';
+import { patientSignInRoutes, signInLinkRoute } from './accounts/patient-routes.ts';
 import { userRoutes, type UserServices } from './accounts/user-routes.ts';
 import { caregiverRoutes } from './caregivers/caregiver-routes.ts';
 import { clinicRoutes } from './clinics/clinic-routes.ts';
@@ -89,7 +89,7 @@ export function routeTable({ write, ...shared }: RouteTableServices): readonly R
           ...accountRoutes(services),
           ...passkeyRoutes(services),
           ...oidcRoutes(services),
-          ...patientEntranceRoutes(services),
+          ...patientSignInRoutes(services),
         ]),
     signInLinkRoute(services),
     ...userRoutes(services),

@@ -12,7 +12,7 @@ import {
   type AccountSession,
   acceptInvitationSchema,
   changePasswordSchema,
-  entranceSchema,
+  anySignInSchema,
   signInByCodeSchema,
   signInByLinkSchema,
   signInSchema,
@@ -56,7 +56,7 @@ export function accountRoutes({
     }),
     serve(SIGN_IN, {
       summary: 'Sign in',
-      body: entranceSchema,
+      body: anySignInSchema,
       handle: async ({ body, context, network, half }) => {
         const by = async (): Promise<SignedIn> => {
           if (body.link !== undefined)

@@ -13,14 +13,14 @@ import { assertMayBeReached, assertNotAStranger, noteSignInLink, registered } fr
 import { clinicalTextIn } from '../texts/clinical-texts.ts';
 import type { PatientSignIns } from './patient-sign-in.ts';
 
-export interface PatientEntranceServices
+export interface PatientSignInServices
   extends Services, Pick<ReachServices, 'messages' | 'patients' | 'deliveries'> {
   readonly patientSignIns: PatientSignIns;
   readonly publicUrl: string | null;
 }
 
 /** Where there are accounts. */
-export function patientEntranceRoutes({ patientSignIns }: PatientEntranceServices): readonly Route[] {
+export function patientSignInRoutes({ patientSignIns }: PatientSignInServices): readonly Route[] {
   return [
     serve(REQUEST_CODE, {
       summary: 'Send a patient’s phone a code to sign in by; the answer is the same for every number',
@@ -37,7 +37,7 @@ export function patientEntranceRoutes({ patientSignIns }: PatientEntranceService
   ];
 }
 
-export function signInLinkRoute(services: PatientEntranceServices): Route {
+export function signInLinkRoute(services: PatientSignInServices): Route {
   return serve(SEND_SIGN_IN_LINK, {
     summary: 'Send a patient a link by which they sign in once, within 24 hours',
     body: signInLinkSchema,

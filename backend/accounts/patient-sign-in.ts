@@ -245,7 +245,7 @@ export class PatientSignIns {
         return signedIn(method);
       },
     );
-    const { wrongNumbers = 0, openSince = 0 } = state?.entrance ?? {};
+    const { wrongNumbers = 0, openSince = 0 } = state?.signIn ?? {};
     // They let nobody in, and their person is shown none of them.
     await sessions.endOpenedBefore(id, openSince);
     const caller: Caller = { userId: id, name, role: 'patient', patientId: id, clinicId, wrongNumbers };

@@ -1,5 +1,5 @@
 /** What a session is answered as, where there are accounts. */
-import { ENTRANCES, type Session } from '../contract/session.ts';
+import { SIGN_IN_WAYS, type Session } from '../contract/session.ts';
 import type { RouteResult } from '../http/route.ts';
 import type { Caller } from '../identity/caller.ts';
 import { type FoundSession, idleOf } from '../identity/session-store.ts';
@@ -48,7 +48,7 @@ export class SessionViews {
   }
 
   #ways() {
-    const methods = ENTRANCES.filter((entrance) => entrance !== 'oidc' || this.#oidcName !== null);
+    const methods = SIGN_IN_WAYS.filter((way) => way !== 'oidc' || this.#oidcName !== null);
     return { methods, oidcName: this.#oidcName };
   }
 }

@@ -38,7 +38,7 @@ export const signInByCodeSchema = z.object({
 export const signInByLinkSchema = z.object({ link: requiredText(MAX_NAME) });
 
 /** Either of the four, as the fields say that are there. */
-export const entranceSchema = z.object({
+export const anySignInSchema = z.object({
   email: z.optional(z.unknown()),
   password: z.optional(z.unknown()),
   phone: z.optional(z.unknown()),

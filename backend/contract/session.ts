@@ -4,7 +4,7 @@ import { CAREGIVER_RIGHTS, DEMONSTRATION_ROLES, ROLES } from '../../events/enums
 import { MAX_NAME, optionalText } from './primitives.ts';
 
 /** How a product of accounts lets people in. */
-export const ENTRANCES = ['local', 'oidc', 'code'] as const;
+export const SIGN_IN_WAYS = ['local', 'oidc', 'code'] as const;
 
 /** Of the demonstration `user`, `mode` and `patientId` alone. */
 export const sessionSchema = z.object({
@@ -19,7 +19,7 @@ export const sessionSchema = z.object({
   shared: z.optional(z.array(z.object({ patientId: z.string(), may: z.enum(CAREGIVER_RIGHTS) }))),
   /** When it ends unless something is asked. */
   expiresAt: z.optional(z.string()),
-  methods: z.optional(z.array(z.enum(ENTRANCES))),
+  methods: z.optional(z.array(z.enum(SIGN_IN_WAYS))),
   oidcName: z.optional(z.nullable(z.string())),
   /** Of whoever has shown their password and has yet to show, or to make, a passkey. */
   next: z.optional(z.enum(['passkey', 'enrol-passkey'])),

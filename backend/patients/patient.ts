@@ -36,7 +36,7 @@ export interface Patient {
   /** Their id once they are forgotten; null before that. */
   readonly forgotten: string | null;
   /** What lets them in, and what does no more. */
-  readonly entrance: Entrance;
+  readonly signIn: SignInState;
   /** Whom they let in, and whom they did. */
   readonly caregivers: Caregivers;
   /** Whom the links lead to that were sent to them, by the message: nobody comes in as the patient by one. */
@@ -44,7 +44,7 @@ export interface Patient {
 }
 
 /** A number that was wrong is a stranger's: what was sent to it lets nobody in, nor does what they opened by it. */
-interface Entrance {
+interface SignInState {
   /** Of the message with the newest sign-in link; null before the first, and once it was taken back. */
   readonly link: string | null;
   /** Whether the number that is known was found to be a stranger's. */
@@ -61,7 +61,7 @@ interface LastContact {
   readonly at: string;
   readonly stoppedBefore: LeavingOutcome | null;
   /** What lets them in where it is withdrawn. */
-  readonly entranceBefore: Entrance;
+  readonly signInBefore: SignInState;
 }
 
 export type PatientState = Patient | null;
@@ -102,7 +102,7 @@ function evolve(state: PatientState, event: EventOf<PatientEventType>): PatientS
       lastContact: null,
       forgettingRequest: null,
       forgotten: null,
-      entrance: { link: null, isNumberWrong: false, wrongNumbers: 0, openSince: 0 },
+      signIn: { link: null, isNumberWrong: false, wrongNumbers: 0, openSince: 0 },
       caregivers: {},
       caregiverLinks: {},
     };
@@ -114,8 +114,7 @@ function evolve(state: PatientState, event: EventOf<PatientEventType>): PatientS
         ...state,
         profile: { ...state.profile, ...event.data } as PatientProfile,
         planRequest: event.data.planTier === undefined ? state.planRequest : null,
-        ...(event.data.phoneNumber !== undefined &&
-          entranceWith(state, { link: null, isNumberWrong: false })),
+        ...(event.data.phoneNumber !== undefined && signInWith(state, { link: null, isNumberWrong: false })),
       };
     case 'PatientThresholdsSet':
       return { ...state, overrides: event.data.overrides };
@@ -127,24 +126,24 @@ function evolve(state: PatientState, event: EventOf<PatientEventType>): PatientS
       return {
         ...state,
         contactStopped: contactStoppedBy(state.contactStopped, event.data.outcome),
-        entrance: entranceAfter(state.entrance, event.data.outcome),
+        signIn: signInAfter(state.signIn, event.data.outcome),
         lastContact: {
           contactId: event.data.contactId,
           by: event.meta.actor.id,
           at: event.meta.recordedAt,
           stoppedBefore: state.contactStopped,
-          entranceBefore: state.entrance,
+          signInBefore: state.signIn,
         },
       };
     case 'PatientContactWithdrawn':
       return {
         ...state,
         contactStopped: state.lastContact?.stoppedBefore ?? null,
-        entrance: entranceWithdrawn(state),
+        signIn: signInWithdrawn(state),
         lastContact: null,
       };
     case 'PatientSignInLinkSent':
-      return { ...state, ...entranceWith(state, { link: event.data.messageId }) };
+      return { ...state, ...signInWith(state, { link: event.data.messageId }) };
     case 'PatientSignedIn':
       return state;
     case 'CaregiverInvited':
@@ -176,30 +175,30 @@ function contactStoppedBy(before: LeavingOutcome | null, outcome: ContactOutcome
   return isLeaving(outcome) ? outcome : before;
 }
 
-function entranceAfter(entrance: Entrance, outcome: ContactOutcome): Entrance {
-  if (outcome === 'reached') return { ...entrance, isNumberWrong: false };
-  if (outcome !== 'wrong_number') return entrance;
-  const wrongNumbers = entrance.wrongNumbers + 1;
+function signInAfter(signIn: SignInState, outcome: ContactOutcome): SignInState {
+  if (outcome === 'reached') return { ...signIn, isNumberWrong: false };
+  if (outcome !== 'wrong_number') return signIn;
+  const wrongNumbers = signIn.wrongNumbers + 1;
   return { link: null, isNumberWrong: true, wrongNumbers, openSince: wrongNumbers };
 }
 
 /** Stays so where the last contact is withdrawn. */
-function entranceWith(
-  { entrance, lastContact }: Patient,
-  change: Partial<Entrance>,
-): Pick<Patient, 'entrance' | 'lastContact'> {
+function signInWith(
+  { signIn, lastContact }: Patient,
+  change: Partial<SignInState>,
+): Pick<Patient, 'signIn' | 'lastContact'> {
   return {
-    entrance: { ...entrance, ...change },
+    signIn: { ...signIn, ...change },
     lastContact: lastContact && {
       ...lastContact,
-      entranceBefore: { ...lastContact.entranceBefore, ...change },
+      signInBefore: { ...lastContact.signInBefore, ...change },
     },
   };
 }
 
-const entranceWithdrawn = ({ entrance, lastContact }: Patient): Entrance => ({
-  ...(lastContact?.entranceBefore ?? entrance),
-  wrongNumbers: entrance.wrongNumbers,
+const signInWithdrawn = ({ signIn, lastContact }: Patient): SignInState => ({
+  ...(lastContact?.signInBefore ?? signIn),
+  wrongNumbers: signIn.wrongNumbers,
 });
 
 export const patientAggregate = defineAggregate({ types: TYPES, initial: (): PatientState => null, evolve });
@@ -208,7 +207,7 @@ export const patientAggregate = defineAggregate({ types: TYPES, initial: (): Pat
 
 /** The message holds a link by which they sign in. */
 export function noteSignInLink(patient: Patient, messageId: string): readonly DecidedPatientEvent[] {
-  return patient.entrance.link === messageId ? [] : [{ type: 'PatientSignInLinkSent', data: { messageId } }];
+  return patient.signIn.link === messageId ? [] : [{ type: 'PatientSignInLinkSent', data: { messageId } }];
 }
 
 /** What somebody shows who says that they are the patient: the link of a message, or a code that was sent to a number. */
@@ -217,19 +216,18 @@ export type Shown =
   | { readonly method: 'code'; readonly phoneNumber: string };
 
 /** The newest link alone, and a code to their number alone, unless that is a stranger's. */
-export function letsIn({ entrance, profile }: Patient, shown: Shown): boolean {
+export function letsIn({ signIn, profile }: Patient, shown: Shown): boolean {
   return shown.method === 'link'
-    ? shown.messageId === entrance.link
-    : !entrance.isNumberWrong && shown.phoneNumber === profile.phoneNumber;
+    ? shown.messageId === signIn.link
+    : !signIn.isNumberWrong && shown.phoneNumber === profile.phoneNumber;
 }
 
 /** Whether a session goes on that was opened after so many wrong numbers. */
-export const isOpen = ({ entrance }: Patient, wrongNumbers = 0): boolean =>
-  wrongNumbers >= entrance.openSince;
+export const isOpen = ({ signIn }: Patient, wrongNumbers = 0): boolean => wrongNumbers >= signIn.openSince;
 
 /** @throws Refusal 409 where whoever has the number that is known would be let in as the patient, and is a stranger */
-export function assertNotAStranger({ entrance, profile }: Patient, phoneNumber: string): void {
-  if (entrance.isNumberWrong && phoneNumber === profile.phoneNumber)
+export function assertNotAStranger({ signIn, profile }: Patient, phoneNumber: string): void {
+  if (signIn.isNumberWrong && phoneNumber === profile.phoneNumber)
     throw Refusal.conflict(
       'This number was recorded as wrong. Enter the right one, or record a contact "reached".',
     );

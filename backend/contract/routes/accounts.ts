@@ -11,7 +11,7 @@ import {
   listedClinicSchema,
   type registerClinicSchema,
   codeRequestedSchema,
-  type entranceSchema,
+  type anySignInSchema,
   linkOwnerSchema,
   type oidcAnswerSchema,
   type requestCodeSchema,
@@ -32,7 +32,7 @@ import { type RouteContract, schemas } from './route.ts';
 
 export const SIGN_IN = {
   address: CHOOSE_PERSON_AT,
-  takes: schemas<{ body: typeof entranceSchema }>(),
+  takes: schemas<{ body: typeof anySignInSchema }>(),
   answer: sessionSchema,
 } as const satisfies RouteContract;
 

@@ -50,7 +50,7 @@ const CLOSING = { deactivate: DEACTIVATE_USER, reactivate: REACTIVATE_USER } as 
 /** The sessions of whoever asks. */
 const OWN_SESSIONS = idTag('Session', 'OWN');
 
-type Entrance =
+type AnySignIn =
   | { readonly email: string; readonly password: string }
   | { readonly phone: string; readonly code: string }
   | { readonly link: string }
@@ -76,7 +76,7 @@ const accountApi = baseApi.injectEndpoints({
       query: (token) => requestTo(READ_INVITATION, { params: { token } }),
       responseSchema: READ_INVITATION.answer,
     }),
-    signIn: build.mutation<Session, Entrance>({
+    signIn: build.mutation<Session, AnySignIn>({
       query: (body) => requestTo(SIGN_IN, { body }),
       responseSchema: SIGN_IN.answer,
     }),
