@@ -171,6 +171,23 @@ describe('the worklist on the screen', () => {
     );
   });
 
+  for (const [has, script, count] of [
+    ['has a button that copies the number', '', 1],
+    ['has no such button where the browser lets no page copy', 'delete Navigator.prototype.clipboard;', 0],
+  ] as const) {
+    it(`${has}, beside the number of whom they call`, async () => {
+      await registered('Red Bello', RED);
+      const page = await screens.open('/dashboard', {}, script);
+      await row(page, 'Red Bello').getByRole('button', { name: 'Call: Red Bello' }).click();
+      await strip(page, 'Red Bello').getByRole('link', { name: '+243812345678' }).waitFor();
+      assert.equal(
+        await strip(page, 'Red Bello').getByRole('button', { name: 'Copy the number' }).count(),
+        count,
+      );
+      await screens.close(page);
+    });
+  }
+
   it('promises a call at a time of day, refuses what is no time, and keeps the note meanwhile', async () => {
     const id = await registered('Red Bello', RED);
     const page = await opened();

@@ -1,4 +1,4 @@
-import { Copy, PhoneCall } from 'lucide-react';
+import { PhoneCall } from 'lucide-react';
 import { useEffect, useEffectEvent, useId, useLayoutEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useDispatch, useSelector } from 'react-redux';
@@ -14,9 +14,9 @@ import { useRequestKeys } from '../../lib/requestKeys.ts';
 import { useHeightProperty } from '../../lib/useHeightProperty.ts';
 import { useSingleKeys } from '../../lib/useSingleKeys.ts';
 import { Button } from '../../ui/Button.tsx';
+import { CopyButton } from '../../ui/CopyButton.tsx';
 import { PartBoundary } from '../../ui/ErrorBoundary.tsx';
 import { ErrorReason } from '../../ui/ErrorState.tsx';
-import { IconButton } from '../../ui/IconButton.tsx';
 import { AcknowledgedStrip, UNDO_MS } from './AcknowledgedStrip.tsx';
 import { callAgainInstant, clockOf, proposedCallAgain } from './callAgainTime.ts';
 import { useCallFoot } from '../contact/callFoot.ts';
@@ -251,17 +251,12 @@ function Question({ userId, call, onEnd }: QuestionProps) {
 
 function PhoneNumber({ patient }: { readonly patient: Patient | undefined }) {
   const { t } = useTranslation('work');
-  const [isCopied, setIsCopied] = useState(false);
   const number = patient?.phoneNumber ?? null;
   if (number === null) return null;
   return (
     <span className={styles.number}>
       <a href={`tel:${number}`}>{number}</a>
-      <IconButton
-        icon={<Copy aria-hidden size={16} />}
-        label={isCopied ? t('strip.copied') : t('strip.copy')}
-        onClick={() => void navigator.clipboard?.writeText(number).then(() => setIsCopied(true))}
-      />
+      <CopyButton text={number} label={t('strip.copy')} copied={t('strip.copied')} />
     </span>
   );
 }
