@@ -4,8 +4,7 @@ import { createPortal } from 'react-dom';
 import { useDispatch, useSelector } from 'react-redux';
 import type { Patient } from '../../../../backend/contract/patient.ts';
 import { MAX_NOTE } from '../../../../backend/contract/primitives.ts';
-import { type ContactOutcome, isLeaving, type LeavingOutcome } from '../../../../events/enums.ts';
-import { useRecordContactMutation } from '../../api/resources/messages.ts';
+import type { ContactOutcome } from '../../../../events/enums.ts';
 import { useGetPatientRowQuery } from '../../api/resources/patients.ts';
 import { useWithdrawContactMutation } from '../../api/resources/work.ts';
 import { lazyPart } from '../../i18n/lazyPart.tsx';
@@ -18,12 +17,13 @@ import { CopyButton } from '../../ui/CopyButton.tsx';
 import { PartBoundary } from '../../ui/ErrorBoundary.tsx';
 import { ErrorReason } from '../../ui/ErrorState.tsx';
 import { AcknowledgedStrip, UNDO_MS } from './AcknowledgedStrip.tsx';
-import { callAgainInstant, clockOf, proposedCallAgain } from './callAgainTime.ts';
 import { useCallFoot } from '../contact/callFoot.ts';
 import { type Call, callBegun, callEnded, selectCall } from '../contact/callSlice.ts';
 import { storeCall, storedCall } from './storedCall.ts';
 import styles from './CallStrip.module.css';
-import { OtherOutcomes } from './OtherOutcomes.tsx';
+import { Outcomes } from './Outcomes.tsx';
+import { useCallAgain } from './useCallAgain.ts';
+import { useRecordOutcome } from './useRecordOutcome.ts';
 
 const LeavingQuestion = lazyPart(
   async () => (await import('../contact/LeavingQuestion.tsx')).LeavingQuestion,
@@ -88,27 +88,25 @@ interface QuestionProps {
   readonly onEnd: (saved: Saved | null) => void;
 }
 
-const KEYS: ReadonlyMap<string, ContactOutcome> = new Map([
-  ['1', 'reached'],
-  ['2', 'no_answer'],
-  ['3', 'call_again'],
-]);
-
+/** How it went, a note on it, and whether what was open is done with: kept in the tab until it is said. */
 function Question({ userId, call, onEnd }: QuestionProps) {
-  const { t } = useTranslation(['work', 'common']);
-  const { patientId, name, messageId } = call;
-  const keys = useRequestKeys();
-  const id = useId();
-  const [record, { isLoading, error }] = useRecordContactMutation();
+  const { t } = useTranslation('work');
+  const { patientId, name } = call;
+  const problemId = useId();
   const patient = useGetPatientRowQuery(patientId).data?.patient;
   const left = patient?.left;
   const open = patient === undefined ? 0 : patient.openAlerts.RED + patient.openAlerts.AMBER;
-  const [again, setAgain] = useState(() => clockOf(proposedCallAgain(new Date())));
+  const callAgain = useCallAgain();
   const [note, setNote] = useState(call.note ?? '');
   const [acknowledges, setAcknowledges] = useState(true);
-  const [asked, setAsked] = useState<LeavingOutcome | 'back' | null>(null);
-  const [isTimeWrong, setIsTimeWrong] = useState(false);
-  const strip = useRef<HTMLElement>(null);
+  const { isSaving, error, asked, choose, confirm, cancel } = useRecordOutcome({
+    call,
+    hasLeft: left !== undefined,
+    callAgain,
+    note,
+    acknowledges: acknowledges && open > 0,
+    onRecorded: (contactId, outcome) => onEnd({ patientId, name, contactId, outcome }),
+  });
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => storeCall(() => sessionStorage, userId, { ...call, note }), [userId, call, note]);
   // In a dialog it takes the place of the button that called: who works by keys, or by ear, goes on here.
@@ -116,40 +114,8 @@ function Question({ userId, call, onEnd }: QuestionProps) {
     if (heading.current?.closest('[data-call-foot]') instanceof Element) heading.current.focus();
   }, []);
 
-  async function save(outcome: ContactOutcome) {
-    const callAgainAt = outcome === 'call_again' ? callAgainInstant(again, new Date()) : null;
-    if (outcome === 'call_again' && callAgainAt === null) {
-      setIsTimeWrong(true);
-      return;
-    }
-    const body = {
-      outcome,
-      note: note.trim() === '' ? null : note.trim(),
-      callAgainAt,
-      messageId,
-      acknowledgeAlerts: acknowledges && open > 0,
-    };
-    const { data } = await record({ patientId, body, idempotencyKey: keys.keyFor(body) });
-    setAsked(null);
-    if (data !== undefined) onEnd({ patientId, name, contactId: data.id, outcome });
-  }
-  function choose(outcome: ContactOutcome) {
-    if (isLeaving(outcome)) setAsked(outcome);
-    // Who died or moved away meanwhile is brought back by nothing else, and by no slip of a finger.
-    else if (outcome === 'reached' && left !== undefined) setAsked('back');
-    else void save(outcome);
-  }
-  useSingleKeys(({ key }) => {
-    const outcome = KEYS.get(key);
-    // What lies behind a dialog cannot be pressed.
-    if (outcome === undefined || isLoading || strip.current?.closest('[aria-hidden="true"]') !== null)
-      return false;
-    choose(outcome);
-    return true;
-  });
-
   return (
-    <section ref={strip} className={styles.strip} aria-label={t('strip.of', { name })} data-call-strip>
+    <section className={styles.strip} aria-label={t('strip.of', { name })} data-call-strip>
       <div className={styles.who}>
         <PhoneCall aria-hidden size={20} />
         <div>
@@ -161,32 +127,7 @@ function Question({ userId, call, onEnd }: QuestionProps) {
           </p>
         </div>
       </div>
-      <div className={styles.outcomes}>
-        <Button busy={isLoading} onClick={() => choose('reached')}>
-          <kbd aria-hidden>{'1'}</kbd> {t('common:contact.outcome.reached')}
-        </Button>
-        <Button busy={isLoading} onClick={() => choose('no_answer')}>
-          <kbd aria-hidden>{'2'}</kbd> {t('common:contact.outcome.no_answer')}
-        </Button>
-        <span className={styles.again}>
-          <Button busy={isLoading} onClick={() => choose('call_again')}>
-            <kbd aria-hidden>{'3'}</kbd> {t('strip.callAgain')}
-          </Button>
-          <input
-            className={styles.time}
-            aria-label={`${t('strip.callAgain')} ${t('strip.at')}`}
-            aria-invalid={isTimeWrong}
-            aria-describedby={isTimeWrong ? `${id}-time` : undefined}
-            inputMode="numeric"
-            value={again}
-            onChange={(event) => {
-              setAgain(event.target.value);
-              setIsTimeWrong(false);
-            }}
-          />
-        </span>
-        <OtherOutcomes busy={isLoading} onChoose={choose} />
-      </div>
+      <Outcomes callAgain={callAgain} timeProblemId={problemId} busy={isSaving} onChoose={choose} />
       <div className={styles.more}>
         <input
           className={styles.note}
@@ -215,8 +156,8 @@ function Question({ userId, call, onEnd }: QuestionProps) {
           <LeftMeanwhile left={left} />
         </PartBoundary>
       )}
-      {isTimeWrong && (
-        <p id={`${id}-time`} className={styles.problem} role="alert">
+      {callAgain.isWrong && (
+        <p id={problemId} className={styles.problem} role="alert">
           {t('strip.badTime')}
         </p>
       )}
@@ -226,21 +167,16 @@ function Question({ userId, call, onEnd }: QuestionProps) {
         </p>
       )}
       {asked !== null && (
-        <PartBoundary onFailed={() => setAsked(null)}>
+        <PartBoundary onFailed={cancel}>
           {asked === 'back' ? (
-            <BackQuestion
-              name={name}
-              busy={isLoading}
-              onConfirm={() => void save('reached')}
-              onCancel={() => setAsked(null)}
-            />
+            <BackQuestion name={name} busy={isSaving} onConfirm={confirm} onCancel={cancel} />
           ) : (
             <LeavingQuestion
               patient={patient ?? { name, openAlerts: { RED: 0, AMBER: 0 } }}
               outcome={asked}
-              busy={isLoading}
-              onConfirm={() => void save(asked)}
-              onCancel={() => setAsked(null)}
+              busy={isSaving}
+              onConfirm={confirm}
+              onCancel={cancel}
             />
           )}
         </PartBoundary>
