@@ -30,10 +30,11 @@ const LEAVING_KEY = 'home-heart.leaving';
 /** The id of the person who has left and whose session is still to be ended; null where there is none. */
 export const storedLeaving = (storage: Reads): string | null => keptText(storage, LEAVING_KEY);
 
-export function storeLeaving(storage: Changes, userId: string | null): void {
-  if (userId === null) forgetKept(storage, LEAVING_KEY);
-  else keepText(storage, LEAVING_KEY, userId);
-}
+export const storeLeaving = (storage: Changes, userId: string): void =>
+  keepText(storage, LEAVING_KEY, userId);
+
+/** Nobody is leaving any more: their session has ended, or somebody else is there. */
+export const endLeaving = (storage: Changes): void => forgetKept(storage, LEAVING_KEY);
 
 export const storedPerson = (storage: Reads): KeptPerson | null =>
   keptValue(storage, PERSON_KEY, keptPersonSchema);

@@ -6,7 +6,14 @@ import { isApiError } from '../../api/client/apiError.ts';
 import { baseApi } from '../../api/client/baseApi.ts';
 import { useIsOnline } from '../../lib/useIsOnline.ts';
 import type { Device } from '../outbox/startOutbox.ts';
-import { type KeptPerson, storedLeaving, storedPerson, storeLeaving, storePerson } from './keptPerson.ts';
+import {
+  endLeaving,
+  type KeptPerson,
+  storedLeaving,
+  storedPerson,
+  storeLeaving,
+  storePerson,
+} from './keptPerson.ts';
 import { useGetReportPatientsQuery, useLeaveSessionMutation } from '../../api/resources/reports.ts';
 import type { ReportPatient } from '../../api/resources/reportPatient.ts';
 import { keepRetest } from './useRetest.ts';
@@ -127,7 +134,7 @@ function useLeaving(
     // this one asked, or it is lost; to end it takes it from the browser.
     const isLost = isApiError(error) && error.status === 401;
     const settle = () => {
-      storeLeaving(() => localStorage, null);
+      endLeaving(() => localStorage);
       setLeaving(null);
     };
     const isSaid = userId !== undefined && saidAt !== undefined;

@@ -5,8 +5,8 @@ import { CallButtons } from '../emergency/CallButtons.tsx';
 import { useDevice, useOutboxView } from '../outbox/deviceContext.ts';
 import type { Device } from '../outbox/startOutbox.ts';
 
-/** On a patient's phone, before all else: whom to call, and that what they sent has not gone. */
-export function PhonesPatient({ country }: { readonly country: Country | null }) {
+/** What a patient's or a caregiver's own phone says before anybody is signed in: whom to call, and how many reports wait. */
+export function CallAndUnsent({ country }: { readonly country: Country | null }) {
   const device = useDevice();
   return (
     <>
