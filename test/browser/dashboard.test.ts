@@ -329,6 +329,28 @@ describe('the dashboard', () => {
     await screens.close(page);
   });
 
+  for (const [language, status, told, isSaidToo] of [
+    ['fr', 500, 'Le serveur ne peut pas le faire maintenant.', false],
+    ['fr', 429, 'Trop de demandes en même temps.', false],
+    ['fr', 403, 'Le serveur n’a pas accepté ceci. 403: Ask a colleague.', true],
+    ['sw', 500, 'Seva haiwezi kufanya hivi sasa.', false],
+    ['en', 500, '500: Ask a colleague.', true],
+  ] as const) {
+    it(`says in the words of its reader why nothing was loaded (${language}, ${status})`, async () => {
+      const page = await screens.open('/not-a-page');
+      await page.evaluate((chosen) => localStorage.setItem('home-heart.language', chosen), language);
+      await page.route('**/api/patients?*', (route) =>
+        route.fulfill({ status, contentType: 'text/plain', body: 'Ask a colleague.' }),
+      );
+      await page.goto(screens.url + '/dashboard');
+      await page.getByRole('main').getByText(told).first().waitFor();
+      const said = page.getByText('Ask a colleague.').first();
+      assert.equal(await said.count(), isSaidToo ? 1 : 0);
+      if (isSaidToo) assert.equal(await said.getAttribute('lang'), 'en');
+      await screens.close(page);
+    });
+  }
+
   it('says that the patients could not be loaded, and loads them when tried again', async () => {
     const page = await screens.open('/not-a-page');
     await page.route('**/api/patients?*', (route) => route.fulfill({ status: 500, body: '' }));

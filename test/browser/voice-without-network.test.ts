@@ -67,7 +67,7 @@ describe('voice in a report', () => {
   });
 
   const AWAY = {
-    503: 'Le serveur ne peut pas lire ceci maintenant.',
+    503: 'Le serveur ne peut pas le faire maintenant. Réessayez dans un instant. Vos mots sont toujours là.',
     429: 'Trop de demandes en même temps.',
     200: 'La réponse du serveur est illisible.',
   };

@@ -5,6 +5,7 @@ import { isApiError } from '../api/client/apiError.ts';
 import { useFormats } from '../i18n/useFormats.ts';
 import { Button } from './Button.tsx';
 import { StateCard } from './StateCard.tsx';
+import { isRefusal, useErrorText } from './useErrorText.ts';
 
 interface ErrorStateProps {
   readonly heading: string;
@@ -33,20 +34,21 @@ export function ErrorState({ heading, error, onRetry, busy = false }: ErrorState
   );
 }
 
-/** The reason in the reader's language; the server's own sentence is English and marked as such. */
+/**
+ * The reason in the reader's language. The server's own sentence is English and marked as such: it stands alone where that
+ * is read, else beside a refusal only, of which it says more.
+ */
 export function ErrorReason({ error }: { readonly error: unknown }) {
-  const { t } = useTranslation('errors');
-  if (!isApiError(error)) return t('reason.unknown');
-  switch (error.status) {
-    case 'network':
-      return t('reason.network');
-    case 'timeout':
-      return t('reason.timeout');
-    case 'unreadable':
-      return t('reason.unreadable');
-    case 'building':
-      return t('reason.building');
-    default:
-      return <span lang="en">{error.message}</span>;
-  }
+  const { i18n } = useTranslation();
+  const text = useErrorText()(error);
+  if (!isApiError(error) || typeof error.status !== 'number') return text;
+  const said = <span lang="en">{error.message}</span>;
+  if (i18n.language === 'en') return said;
+  return isRefusal(error.status) ? (
+    <>
+      {text} {said}
+    </>
+  ) : (
+    text
+  );
 }

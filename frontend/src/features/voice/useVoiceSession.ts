@@ -4,6 +4,7 @@ import { useDispatch } from 'react-redux';
 import type { VoiceAnswer, VoiceLanguage } from '../../../../backend/contract/voice.ts';
 import type { GlucoseUnit } from '../../../../events/enums.ts';
 import { toastAdded } from '../../ui/toasts/toastSlice.ts';
+import { useErrorText } from '../../ui/useErrorText.ts';
 import type { KeptVoiceSession } from './keptVoiceSession.ts';
 import type { Recognition, ListeningFailure, SpeechRecogniser } from './speechRecogniser.ts';
 import { useProcessTranscriptMutation } from '../../api/resources/voice.ts';
@@ -71,10 +72,10 @@ export function useVoiceSession(
     if (data === undefined || more?.error !== undefined) {
       act({ type: 'processingFailed' });
       const failed = error ?? more?.error;
-      const sentence = errorText(failed);
+      const reason = errorText(failed);
       // What the server says is English, and the notice of it as it is specified.
       const isTold = i18n.language === 'en' && isApiError(failed) && typeof failed.status === 'number';
-      fail(sentence, isTold ? failed.message : sentence);
+      fail(`${reason} ${t('failure.kept')}`, isTold ? failed.message : reason);
       return;
     }
     act({ type: 'processed', answer: data, more: more?.data ?? null });
@@ -125,22 +126,5 @@ export function useVoiceSession(
       setListeningFailure(null);
       act({ type: 'cleared' });
     },
-  };
-}
-
-const TOO_MANY = 429;
-const OF_THE_SERVER = 500;
-
-/** Why a request failed, as a text for a sentence of a notice, in the reader's words. */
-function useErrorText(): (error: unknown) => string {
-  const { t } = useTranslation(['errors', 'voice']);
-  return (error) => {
-    if (!isApiError(error)) return t('reason.unknown');
-    const { status } = error;
-    if (typeof status !== 'number') return t(`reason.${status}`);
-    if (status === TOO_MANY) return t('voice:failure.many');
-    return status >= OF_THE_SERVER
-      ? t('voice:failure.busy')
-      : t('voice:failure.refused', { status: String(status) });
   };
 }
