@@ -1,8 +1,7 @@
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from '../../i18n/useTranslation.ts';
 import type { GlucoseUnit, Language } from '../../../../events/enums.ts';
 import type { LogField, LogValues } from '../../../../events/vocabulary.ts';
-import { dangersIn } from '../../../../backend/contract/danger.ts';
 import { MAX_TRANSCRIPT, VOICE_LANGUAGES, type VoiceLanguage } from '../../../../backend/contract/voice.ts';
 import { LANGUAGE_NAMES } from '../../i18n/languageChoice.ts';
 import { useFormats } from '../../i18n/useFormats.ts';
@@ -19,6 +18,7 @@ import { ReadAloudButton } from './ReadAloudButton.tsx';
 import { RecordButton } from './RecordButton.tsx';
 import type { SpeechReader } from './speechReader.ts';
 import { type SpeechRecogniser, webSpeechRecogniser } from './speechRecogniser.ts';
+import { useUnreadDangers } from './useUnreadDangers.ts';
 import { useVoiceSession } from './useVoiceSession.ts';
 import styles from './VoicePanel.module.css';
 import { canProcess, isTooLong, itemsOf, readableValues } from './voiceSession.ts';
@@ -82,18 +82,7 @@ function PanelOfPatient({
   const voice = useVoiceSession(recogniser, spoken, glucoseUnit, rest.session);
   const { session } = voice;
   const isLong = isTooLong(session.transcript);
-  const isSlow = useIsSlow(session.phase === 'processing');
-  // No server has read it, and none may soon.
-  const isLeft = !isOnline || isSlow || voice.failure !== null;
-  const isUnread =
-    isLong || (isLeft && session.answer?.extractedData.originalTranscript !== session.transcript.trim());
-  const dangersUnread = useMemo(
-    () =>
-      Object.fromEntries(
-        (isUnread ? dangersIn(session.transcript, spoken) : []).map((field) => [field, true]),
-      ),
-    [isUnread, session.transcript, spoken],
-  );
+  const dangersUnread = useUnreadDangers(session, spoken, voice.failure !== null);
   useEffect(() => {
     onFound?.(session.isApplied ? {} : { ...readableValues(itemsOf(session)), ...dangersUnread });
   }, [onFound, session, dangersUnread]);
@@ -137,24 +126,7 @@ function PanelOfPatient({
             onStop={voice.stop}
           />
         )}
-        <label className={styles.language}>
-          <span className={styles.label}>{t('language.label')}</span>
-          <select
-            className={styles.select}
-            value={spoken}
-            disabled={isBusy}
-            onChange={({ target }) => {
-              const chosen = VOICE_LANGUAGES.find((known) => known === target.value);
-              if (chosen !== undefined) setSpoken(chosen);
-            }}
-          >
-            {VOICE_LANGUAGES.map((known) => (
-              <option key={known} value={known} lang={known}>
-                {LANGUAGE_NAMES[known]}
-              </option>
-            ))}
-          </select>
-        </label>
+        <SpokenLanguage spoken={spoken} disabled={isBusy} onChoose={setSpoken} />
         {language === 'sw' && <p className={styles.hint}>{t('language.only')}</p>}
         <p className={styles.interim}>
           {session.interim !== '' && (
@@ -238,21 +210,35 @@ function PanelOfPatient({
   );
 }
 
-/** A server that answers at once is not run ahead of: what it read says more than single words do. */
-const SLOW_MS = 1500;
+interface SpokenLanguageProps {
+  readonly spoken: VoiceLanguage;
+  readonly disabled: boolean;
+  readonly onChoose: (language: VoiceLanguage) => void;
+}
 
-/** Whether something has gone on for so long that nobody should wait for it any more. */
-function useIsSlow(isOn: boolean): boolean {
-  const [isSlow, setIsSlow] = useState(false);
-  useEffect(() => {
-    if (!isOn) return;
-    const timer = setTimeout(() => setIsSlow(true), SLOW_MS);
-    return () => {
-      clearTimeout(timer);
-      setIsSlow(false);
-    };
-  }, [isOn]);
-  return isSlow;
+/** In which language is spoken, which need not be the page's. */
+function SpokenLanguage({ spoken, disabled, onChoose }: SpokenLanguageProps) {
+  const { t } = useTranslation('voice');
+  return (
+    <label className={styles.language}>
+      <span className={styles.label}>{t('language.label')}</span>
+      <select
+        className={styles.select}
+        value={spoken}
+        disabled={disabled}
+        onChange={({ target }) => {
+          const chosen = VOICE_LANGUAGES.find((known) => known === target.value);
+          if (chosen !== undefined) onChoose(chosen);
+        }}
+      >
+        {VOICE_LANGUAGES.map((known) => (
+          <option key={known} value={known} lang={known}>
+            {LANGUAGE_NAMES[known]}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
 }
 
 const given = (reader: SpeechReader | null | undefined) => (reader === undefined ? {} : { reader });
