@@ -330,8 +330,8 @@ describe('the dashboard', () => {
   });
 
   for (const [language, status, told, isSaidToo] of [
-    ['fr', 500, 'Le serveur ne peut pas le faire maintenant.', false],
-    ['fr', 429, 'Trop de demandes en même temps.', false],
+    ['fr', 500, 'Le serveur n’a pas pu le faire.', false],
+    ['fr', 429, 'Trop de demandes.', false],
     ['fr', 403, 'Le serveur n’a pas accepté ceci. 403: Ask a colleague.', true],
     ['sw', 500, 'Seva haiwezi kufanya hivi sasa.', false],
     ['en', 500, '500: Ask a colleague.', true],

@@ -67,8 +67,8 @@ describe('voice in a report', () => {
   });
 
   const AWAY = {
-    503: 'Le serveur ne peut pas le faire maintenant. Réessayez dans un instant. Vos mots sont toujours là.',
-    429: 'Trop de demandes en même temps.',
+    503: 'Le serveur n’a pas pu le faire. Réessayez dans un instant. Vos mots sont toujours là.',
+    429: 'Trop de demandes.',
     200: 'La réponse du serveur est illisible.',
   };
   for (const [status, sentence] of Object.entries(AWAY)) {
