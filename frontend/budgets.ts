@@ -67,7 +67,8 @@ export const SCREENS: readonly Screen[] = [
     namespaces: ['patient', 'care', 'guidance', 'work', 'treatment', 'signs'],
     // Its first screen, with the head and its actions; the other cards, the charts and the forms come after it. Of texts what
     // the rules say of every log is five more than planned, and the team's words, which came as further requests after it, four.
-    budget: { js: 162, css: 16, texts: 23.5, brotli: 140 },
+    // A tenth for why a request failed, in the reader's words.
+    budget: { js: 162, css: 16, texts: 23.6, brotli: 140 },
   },
   {
     name: 'patient-charts',
@@ -219,7 +220,8 @@ export const SCREENS: readonly Screen[] = [
     there: IN_PROGRESS,
     modules: ['src/features/progress/DietView.tsx'],
     namespaces: ['orders', 'bundles'],
-    budget: { js: 8, css: 3, texts: 3 },
+    // A fifth more of scripts: it offers what comes to where the patient lives.
+    budget: { js: 8.2, css: 3, texts: 3 },
   },
   {
     name: 'phone-ecg',
@@ -228,8 +230,8 @@ export const SCREENS: readonly Screen[] = [
     modules: ['src/features/ecg/EcgTab.tsx'],
     namespaces: ['ecg', 'ecgWords', 'plan'],
     // A tenth more of texts: what is said of a strap, and that a device was read. Two more: the steps of a file and of a strap, and
-    // what a narrow screen shows of a trace.
-    budget: { js: 14, css: 3, texts: 3.3 },
+    // what a narrow screen shows of a trace. One more: the plain words for a heart that beats irregularly.
+    budget: { js: 14.1, css: 3, texts: 3.4 },
   },
   {
     name: 'devices',
