@@ -52,6 +52,8 @@ export const changeOverridesSchema = z.object({
     DIABETES: z.optional(z.partial(groups.DIABETES)),
   }),
   reason: requiredText(MAX_NOTE),
+  /** The limits that the change was made from: where others are in force by now, it is refused. */
+  madeFrom: z.nullish(thresholdOverridesSchema),
 });
 
 export const thresholdsInForceSchema = z.object({

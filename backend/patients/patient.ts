@@ -260,13 +260,22 @@ export function changeDetails(
   return Object.keys(changes).length === 0 ? [] : [{ type: 'PatientDetailsChanged', data: changes }];
 }
 
-/** Nothing where the same limits are in force: a limit is as old as its first setting. */
+/**
+ * Nothing where the same limits are in force: a limit is as old as its first setting.
+ *
+ * @param change.madeFrom The limits that whoever made the change saw; null where nobody looked.
+ * @throws Refusal 409 for a change made from others than are in force
+ */
 export function setOverrides(
   patient: Patient,
   overrides: ThresholdOverrides,
-  reason: string,
+  { reason, madeFrom }: { readonly reason: string; readonly madeFrom: ThresholdOverrides | null },
 ): readonly DecidedPatientEvent[] {
   if (isDeepStrictEqual(patient.overrides, overrides)) return [];
+  if (madeFrom !== null && !isDeepStrictEqual(patient.overrides ?? {}, madeFrom))
+    throw Refusal.conflict(
+      "The patient's own limits have been changed in the meantime: this change was made from others than are in force.",
+    );
   return [{ type: 'PatientThresholdsSet', data: { overrides, reason } }];
 }
 

@@ -338,7 +338,10 @@ async function carryOut(
       });
     case 'setThresholdOverride':
       return run(aggregates.patients, patientId, (state) =>
-        setOverrides(registered(state, context.clinicId), command.overrides, command.reason),
+        setOverrides(registered(state, context.clinicId), command.overrides, {
+          reason: command.reason,
+          madeFrom: null,
+        }),
       );
     case 'requestPlan':
       return run(aggregates.patients, patientId, (state) =>

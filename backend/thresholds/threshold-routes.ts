@@ -24,7 +24,6 @@ import {
   thresholdChangeSchema,
   type ThresholdsInForce,
 } from '../contract/thresholds.ts';
-import { MAX_NOTE, requiredText } from '../contract/primitives.ts';
 import { type Route, type RouteRequest, type RouteResult, serve } from '../http/route.ts';
 import { whenShown } from '../http/when-shown.ts';
 import { assertObject, parseBody } from '../http/validation.ts';
@@ -96,8 +95,10 @@ export function thresholdRoutes(services: ThresholdServices): readonly Route[] {
       body: changeOverridesSchema,
       parse: ({ body }) => overridesOf(body),
       handle: (request) => {
-        const { overrides, reason } = request.body;
-        return changePatient(services, request, (patient) => setOverrides(patient, overrides, reason));
+        const { overrides, reason, madeFrom = null } = request.body;
+        return changePatient(services, request, (patient) =>
+          setOverrides(patient, overrides, { reason, madeFrom }),
+        );
       },
     }),
     serve(CLEAR_OVERRIDES, {
@@ -147,12 +148,12 @@ async function inForce(readSide: ReadSide, clinicId: string): Promise<Thresholds
   };
 }
 
-const reasonSchema = z.object({ reason: requiredText(MAX_NOTE) });
+const overridesChangeSchema = z.omit(changeOverridesSchema, { thresholds: true });
 
 /** @throws Refusal 400 naming what is wrong with the limits, or else that the reason is missing */
 function overridesOf(body: unknown) {
   assertObject(body);
-  return { overrides: proposedOverrides(body['thresholds']), ...parseBody(reasonSchema, body) };
+  return { overrides: proposedOverrides(body['thresholds']), ...parseBody(overridesChangeSchema, body) };
 }
 
 async function changePatient(

@@ -170,6 +170,28 @@ describe('the clinic’s settings', () => {
     await screens.close(ofPatient);
   });
 
+  it('does not take away the limits of a patient that somebody else set meanwhile, and keeps what was typed beside them', async () => {
+    const address = `/api/patients/${patient.id}/thresholds`;
+    const page = await screens.open(`/patient/${patient.id}`);
+    await page.getByRole('button', { name: 'Edit Thresholds' }).click();
+    const editor = page.getByRole('dialog', { name: 'Thresholds of Mama Kanku' });
+    await editor.getByLabel('Red when heart rate is greater than').fill('140');
+    await editor.getByLabel('Reason', { exact: true }).fill('Fast.');
+    const other = await screens.product.clientAs('clinician', { name: 'Dr Asha Lenoir' });
+    const theirs = { thresholds: { HYPERTENSION: { redMinSystolic: 166 } }, reason: 'Kidney disease.' };
+    assert.equal((await other.put(address, theirs)).status, 200);
+    await editor.getByRole('button', { name: 'Save override' }).click();
+    await editor.getByText(/The limits of Mama Kanku were changed meanwhile by somebody else/).waitFor();
+    assert.equal(await editor.getByLabel('Red when heart rate is greater than').inputValue(), '140');
+    assert.equal(await editor.getByLabel('Red when systolic is greater than').inputValue(), '165');
+    await editor.getByRole('button', { name: 'Save override' }).click();
+    await editor.waitFor({ state: 'detached' });
+    const { overrides } = (await screens.product.client().get(address)).as(200, patientThresholdsSchema);
+    assert.deepEqual(overrides, { HYPERTENSION: { redMinSystolic: 166 }, AF_FLUTTER: { redMinHr: 141 } });
+    await screens.product.client().delete(address);
+    await screens.close(page);
+  });
+
   it('keeps the clinic’s contact and the silence switch', async () => {
     const page = await screens.open('/');
     const dialog = await openSettings(page);

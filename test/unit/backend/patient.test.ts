@@ -6,12 +6,14 @@ import {
   knownConditions,
   letsIn,
   patientAggregate,
+  type PatientState,
   recordContact,
   register,
   registered,
   setOverrides,
 } from '../../../backend/patients/patient.ts';
 import type { ContactOutcome } from '../../../events/enums.ts';
+import type { ThresholdOverrides } from '../../../events/thresholds.ts';
 import { given } from '../../harness/decider.ts';
 import { patientProfile, Recording } from '../../harness/events.ts';
 
@@ -85,7 +87,9 @@ describe('a patient', () => {
     } as const;
     const nobody = given(patientAggregate);
     nobody.when((state) => changeDetails(registered(state, 'main'), { age: 62 })).refuses(404, UNKNOWN);
-    nobody.when((state) => setOverrides(registered(state, 'main'), {}, 'Why not.')).refuses(404, UNKNOWN);
+    nobody
+      .when((state) => setOverrides(registered(state, 'main'), {}, { reason: 'Why not.', madeFrom: null }))
+      .refuses(404, UNKNOWN);
     nobody.when((state) => recordContact(registered(state, 'main'), contact)).refuses(404, UNKNOWN);
     assert.throws(() => registered(null, 'main'), { status: 404, message: UNKNOWN });
   });
@@ -102,17 +106,44 @@ describe('a patient', () => {
   it('is given limits of their own, with the reason', () => {
     const overrides = { AF_FLUTTER: { greenMaxHr: 110 } };
     given(patientAggregate, [registration])
-      .when((state) => setOverrides(registered(state, 'main'), overrides, 'Rate control.'))
+      .when((state) =>
+        setOverrides(registered(state, 'main'), overrides, { reason: 'Rate control.', madeFrom: null }),
+      )
       .decides({ type: 'PatientThresholdsSet', data: { overrides, reason: 'Rate control.' } });
+  });
+
+  it('keeps the limits that somebody else set meanwhile: what was made from others is refused', () => {
+    const own = { HYPERTENSION: { greenMaxSystolic: 145 } };
+    const wanted = { ...own, AF_FLUTTER: { redMinHr: 141 } };
+    const changed = (patient: PatientState, madeFrom: ThresholdOverrides) =>
+      setOverrides(registered(patient, 'main'), wanted, { reason: 'Fast.', madeFrom });
+    const decided = { type: 'PatientThresholdsSet', data: { overrides: wanted, reason: 'Fast.' } } as const;
+    for (const madeFrom of [{}, { HYPERTENSION: { greenMaxSystolic: 144 } }])
+      given(patientAggregate, [registration, overridden])
+        .when((state) => changed(state, madeFrom))
+        .refuses(
+          409,
+          "The patient's own limits have been changed in the meantime: this change was made from others than are in force.",
+        );
+    given(patientAggregate, [registration, overridden])
+      .when((state) => changed(state, own))
+      .decides(decided);
+    given(patientAggregate, [registration])
+      .when((state) => changed(state, {}))
+      .decides(decided);
   });
 
   it('is not given the limits again that they have', () => {
     const overrides = { HYPERTENSION: { greenMaxSystolic: 145 } };
     given(patientAggregate, [registration, overridden])
-      .when((state) => setOverrides(registered(state, 'main'), overrides, 'Said again.'))
+      .when((state) =>
+        setOverrides(registered(state, 'main'), overrides, { reason: 'Said again.', madeFrom: null }),
+      )
       .decidesNothing();
     given(patientAggregate, [registration, overridden, cleared])
-      .when((state) => setOverrides(registered(state, 'main'), overrides, 'Again.'))
+      .when((state) =>
+        setOverrides(registered(state, 'main'), overrides, { reason: 'Again.', madeFrom: null }),
+      )
       .decides({ type: 'PatientThresholdsSet', data: { overrides, reason: 'Again.' } });
   });
 

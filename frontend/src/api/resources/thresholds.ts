@@ -32,6 +32,8 @@ interface OverridesChange {
   readonly patientId: string;
   readonly limits: ProposedLimits;
   readonly reason: string;
+  /** The patient's own limits that the change was made from. */
+  readonly madeFrom: PatientThresholds['overrides'];
   readonly idempotencyKey: string;
 }
 
@@ -78,10 +80,10 @@ const thresholdsApi = baseApi.injectEndpoints({
     }),
     /** Replaces a patient's own limits. None at all takes them back, with a reason that is kept. */
     changeOverrides: build.mutation<PatientThresholds, OverridesChange>({
-      query: ({ patientId, limits, reason, idempotencyKey }) =>
+      query: ({ patientId, limits, reason, madeFrom, idempotencyKey }) =>
         requestTo(CHANGE_OVERRIDES, {
           params: { patientId },
-          body: { thresholds: limits, reason },
+          body: { thresholds: limits, reason, madeFrom },
           idempotencyKey,
         }),
       responseSchema: CHANGE_OVERRIDES.answer,

@@ -8,7 +8,7 @@ import { toastAdded } from '../../ui/toasts/toastSlice.ts';
 import { useRequestForm } from '../../ui/useRequestForm.ts';
 import { ClinicFields } from './ClinicFields.tsx';
 import { clinicBody, clinicProblems, type ClinicTexts, clinicTexts, SILENCE_DAYS } from './clinicForm.ts';
-import { useSavedVersion } from './useSavedVersion.ts';
+import { useSavedBy, useSavedVersion } from './useSavedVersion.ts';
 import { useChangeClinicMutation, useGetClinicQuery } from '../../api/resources/clinic.ts';
 
 interface ClinicFormProps {
@@ -40,9 +40,10 @@ export function ClinicForm({ clinic, onClose, onDirty }: ClinicFormProps) {
     onFailed: (error) => goOnAfter(error),
   });
   const { isDirty } = form;
-  const { saved, savedBy, isOvertaken, goOnAfter } = useSavedVersion(clinic, refetch, (newer) =>
+  const { saved, isOvertaken, goOnAfter } = useSavedVersion(clinic, refetch, (newer) =>
     form.goOnFrom(clinicTexts(newer)),
   );
+  const savedBy = useSavedBy(saved);
   useEffect(() => onDirty(isDirty), [isDirty, onDirty]);
 
   function save(texts: ClinicTexts) {

@@ -21,11 +21,17 @@ import {
 } from './thresholdForm.ts';
 import { PATIENT_LIMIT_GROUPS } from './ThresholdSections.tsx';
 import styles from './ThresholdSections.module.css';
-import { type ProposedLimits, useChangeOverridesMutation } from '../../api/resources/thresholds.ts';
+import { useSavedVersion } from './useSavedVersion.ts';
+import {
+  type ProposedLimits,
+  useChangeOverridesMutation,
+  useGetPatientThresholdsQuery,
+} from '../../api/resources/thresholds.ts';
 
 interface OverridesFormProps {
   readonly patient: { readonly id: string; readonly name: string };
-  readonly own: PatientThresholds['overrides'];
+  /** As they were when the form was opened. */
+  readonly opened: PatientThresholds;
   readonly clinic: ThresholdsInForce['thresholds'];
   readonly onDone: () => void;
   readonly onCancel: () => void;
@@ -42,29 +48,39 @@ const problemsOf = (values: OverridesValues): Problems<OverridesValues, LimitPro
 });
 
 /** A patient's own limits: where a field is empty, the clinic's applies. Every change has a reason. */
-export function OverridesForm({ patient, own, clinic, onDone, onCancel, onDirty }: OverridesFormProps) {
+export function OverridesForm({ patient, opened, clinic, onDone, onCancel, onDirty }: OverridesFormProps) {
   const { t } = useTranslation(['settings', 'clinical']);
   const { decimalMark } = useFormats();
   const dispatch = useDispatch();
   const [change] = useChangeOverridesMutation();
+  const { refetch } = useGetPatientThresholdsQuery(patient.id);
   const { problemText, refusalText } = useLimitProblems();
+  const shownOf = ({ overrides }: PatientThresholds): OverridesValues => ({
+    ...textsOf(PATIENT_LIMITS, overrides, decimalMark),
+    reason: '',
+  });
   const form = useRequestForm({
-    values: { ...textsOf(PATIENT_LIMITS, own, decimalMark), reason: '' },
+    values: shownOf(opened),
     problemsOf,
     mode: 'onTouched',
     problemText: (problem, field) =>
       problem === 'missing' ? t('reason.missing') : problemText(problem, field),
     refusalText,
     failed: { name: 'saveFailed', form: 'overrides' },
+    onFailed: (error) => goOnAfter(error),
   });
+  const { saved, isOvertaken, goOnAfter } = useSavedVersion(opened, refetch, (newer) =>
+    form.goOnFrom(shownOf(newer)),
+  );
   const { isDirty, isSubmitting } = form;
   const isDeleting = form.isBusy && !isSubmitting;
-  const hasOwn = Object.keys(own).length > 0;
+  const hasOwn = Object.keys(saved.overrides).length > 0;
   useEffect(() => onDirty(isDirty), [isDirty, onDirty]);
   useEffect(() => () => onDirty(false), [onDirty]);
 
   function send(limits: ProposedLimits) {
-    const body = { patientId: patient.id, limits, reason: form.methods.getValues('reason') };
+    const reason = form.methods.getValues('reason');
+    const body = { patientId: patient.id, limits, reason, madeFrom: saved.overrides };
     return form.request(
       body,
       (idempotencyKey) => change({ ...body, idempotencyKey }),
@@ -87,6 +103,7 @@ export function OverridesForm({ patient, own, clinic, onDone, onCancel, onDirty 
       place="dialog"
       onSubmit={form.submit((values) => send(setOf(PATIENT_LIMITS, values)))}
       failure={t('notSaved')}
+      conflict={isOvertaken ? t('overrides.conflict', { name: patient.name }) : null}
       submit={t('overrides.save')}
       cancel={{ label: t('cancel'), onCancel }}
       more={

@@ -21,12 +21,7 @@ export function PatientOverrides({ patient, ...rest }: PatientOverridesProps) {
   const error = own.error ?? clinic.error;
   if (own.currentData !== undefined && clinic.data !== undefined && isFresh) {
     return (
-      <OverridesForm
-        patient={patient}
-        own={own.currentData.overrides}
-        clinic={clinic.data.thresholds}
-        {...rest}
-      />
+      <OverridesForm patient={patient} opened={own.currentData} clinic={clinic.data.thresholds} {...rest} />
     );
   }
   if (error === undefined || own.isFetching || clinic.isFetching)

@@ -15,7 +15,7 @@ import { ResetThresholds } from './ResetThresholds.tsx';
 import { CLINIC_LIMITS, limitProblems, type LimitTexts, setOf, textsOf, valuesOf } from './thresholdForm.ts';
 import { AlertSettingFields, ThresholdFields } from './ThresholdSections.tsx';
 import styles from './ThresholdsForm.module.css';
-import { useSavedVersion } from './useSavedVersion.ts';
+import { useSavedBy, useSavedVersion } from './useSavedVersion.ts';
 import { useChangeThresholdsMutation, useGetThresholdsQuery } from '../../api/resources/thresholds.ts';
 
 interface ThresholdsFormProps {
@@ -61,9 +61,10 @@ export function ThresholdsForm({ inForce, onClose, onDirty, onOverrides }: Thres
     onFailed: (error) => goOnAfter(error),
   });
   const { methods, isDirty } = form;
-  const { saved, setSaved, savedBy, isOvertaken, goOnAfter } = useSavedVersion(inForce, refetch, (newer) =>
+  const { saved, setSaved, isOvertaken, goOnAfter } = useSavedVersion(inForce, refetch, (newer) =>
     form.goOnFrom(shownOf(newer)),
   );
+  const savedBy = useSavedBy(saved);
   useEffect(() => onDirty(isDirty), [isDirty, onDirty]);
 
   function save(values: ThresholdsValues) {

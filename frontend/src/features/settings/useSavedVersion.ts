@@ -14,20 +14,16 @@ interface Version {
  * @param opened As it was when the form was opened.
  * @param onNewer Shows a newer version, beneath what was typed.
  */
-export function useSavedVersion<Saved extends Version>(
+export function useSavedVersion<Saved>(
   opened: Saved,
   refetch: () => PromiseLike<{ readonly data?: Saved | undefined }>,
   onNewer: (newer: Saved) => void,
 ) {
-  const { dateTime } = useFormats();
   const [saved, setSaved] = useState(opened);
   const [isOvertaken, setIsOvertaken] = useState(false);
-  const { updatedBy, updatedAt } = saved;
   return {
     saved,
     setSaved,
-    /** Who saved the version, and when. */
-    savedBy: { name: updatedBy ?? '', time: updatedAt === null ? '' : dateTime(updatedAt) },
     /** Whether the last failure was that somebody else has saved meanwhile. */
     isOvertaken,
     goOnAfter: async (error: object) => {
@@ -39,4 +35,10 @@ export function useSavedVersion<Saved extends Version>(
       onNewer(newest);
     },
   };
+}
+
+/** Who saved a version, and when, for a sentence. */
+export function useSavedBy({ updatedBy, updatedAt }: Version) {
+  const { dateTime } = useFormats();
+  return { name: updatedBy ?? '', time: updatedAt === null ? '' : dateTime(updatedAt) };
 }
