@@ -1,5 +1,12 @@
 # The product in two stages: the first builds the pages, the second runs as a user without rights and holds neither
-# tests nor what only they need.
+# tests nor what only they need. With `--build-arg EARLIER=<the image before>` its pages still have the files that open
+# pages of that image ask for.
+ARG EARLIER=none-earlier
+FROM node:20.20.2-bookworm-slim AS none-earlier
+RUN mkdir -p /app/frontend/dist
+
+FROM ${EARLIER} AS earlier
+
 FROM node:20.20.2-bookworm-slim AS pages
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
@@ -9,6 +16,7 @@ COPY lib lib
 COPY events events
 COPY backend backend
 COPY frontend frontend
+COPY --from=earlier /app/frontend/dist frontend/dist
 RUN npm run build
 
 FROM node:20.20.2-bookworm-slim

@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
+import { keepEarlierFiles } from './earlierFiles.ts';
 
 // The pages are built although nobody can be told of it: an output on a full disk must not keep the product from starting.
 process.stdout.on('error', () => undefined);
@@ -69,6 +70,7 @@ async function buildPages(): Promise<void> {
       build: { outDir: next },
     });
     await compressFiles(join(next, 'assets'));
+    await keepEarlierFiles(DIST, next, started);
     // What changes while the build runs is newer than it.
     await utimes(join(next, MANIFEST), started, started);
     await mkdir(DIST, { recursive: true });
