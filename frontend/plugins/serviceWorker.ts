@@ -1,10 +1,14 @@
 import { createHash } from 'node:crypto';
 import type { Plugin, Rolldown } from 'vite';
 
-/** What must open without a network: the entry of a patient with all that follows it, in whatever language. */
+/**
+ * What must open without a network, or when the server has only a newer build: the entry of a patient with all that follows it,
+ * in whatever language, and what asks before a page is left.
+ */
 const OFFLINE = [
   'src/app/start.ts',
   'src/app/main.tsx',
+  'src/app/LeaveQuestion.tsx',
   'src/app/pages/PatientEntryPage.tsx',
   'src/app/pages/DiabetesEntryPage.tsx',
   'src/features/outbox/startOutbox.ts',
@@ -13,6 +17,7 @@ const OFFLINE = [
   'src/features/report/VoiceTab.tsx',
   'src/features/report/steps/LaterSteps.tsx',
   'src/features/emergency/EmergencyView.tsx',
+  'src/features/emergency/OnlineTaxi.tsx',
   'src/features/report/GuidanceDialog.tsx',
   'src/features/report/DiabetesStatusDialog.tsx',
   'src/features/voice/VoicePanel.tsx',

@@ -28,18 +28,20 @@ interface PartBoundaryProps {
   readonly children: ReactNode;
   /** The code or the texts could not be loaded; the reader has been told. */
   readonly onFailed?: () => void;
+  /** What stands in its place then. */
+  readonly fallback?: ReactNode;
 }
 
 /** Around a part that is loaded when it is opened: a notice says that it could not be. */
-export function PartBoundary({ children, onFailed }: PartBoundaryProps) {
-  return <ErrorBoundary fallback={<PartFailed onFailed={onFailed} />}>{children}</ErrorBoundary>;
+export function PartBoundary({ children, ...failed }: PartBoundaryProps) {
+  return <ErrorBoundary fallback={<PartFailed {...failed} />}>{children}</ErrorBoundary>;
 }
 
-function PartFailed({ onFailed }: { readonly onFailed: (() => void) | undefined }) {
+function PartFailed({ onFailed, fallback }: Omit<PartBoundaryProps, 'children'>) {
   const dispatch = useDispatch();
   useEffect(() => {
     dispatch(toastAdded({ name: 'partFailed', priority: 'failure', destructive: true, key: 'partFailed' }));
     onFailed?.();
-  });
-  return null;
+  }, [dispatch, onFailed]);
+  return fallback;
 }

@@ -1,5 +1,5 @@
 import { skipToken } from '@reduxjs/toolkit/query';
-import { useId } from 'react';
+import { useId, useState } from 'react';
 import { planSchema } from '../../../../backend/contract/plan.ts';
 import type { Flag } from '../../../../events/enums.ts';
 import { useGetPlanQuery } from '../../api/resources/plan.ts';
@@ -18,7 +18,7 @@ import styles from './EmergencyView.module.css';
 import type { Hospital } from './nearest.ts';
 import { TaxiUnknown } from './TaxiUnknown.tsx';
 
-/** Nothing of it works without a network: it comes where the plan has it. */
+/** Nothing of it works without a network: it is shown where the plan has it. */
 const OnlineTaxi = lazyPart(async () => (await import('./OnlineTaxi.tsx')).OnlineTaxi, ['taxi']);
 
 interface TaxiProps {
@@ -34,6 +34,7 @@ export function Taxi({ patient, flag, near, keepFor, answers }: TaxiProps) {
   const { t } = useTranslation('emergency');
   const isOnline = useIsOnline();
   const id = useId();
+  const [tries, setTries] = useState(1);
   const { currentData, error, isFetching, refetch } = useGetPlanQuery(isOnline ? patient.id : skipToken);
   const { body: plan } = useKeptAnswer(
     { answers, patientId: keepFor, path: 'plan' },
@@ -56,7 +57,17 @@ export function Taxi({ patient, flag, near, keepFor, answers }: TaxiProps) {
           onRetry={() => void refetch()}
         />
       ) : plan.features.emergencyTaxi.allowed ? (
-        <PartBoundary>
+        <PartBoundary
+          key={tries}
+          fallback={
+            <TaxiUnknown
+              number={number}
+              hasFailed
+              isAsking={false}
+              onRetry={() => setTries((count) => count + 1)}
+            />
+          }
+        >
           <OnlineTaxi
             patient={patient}
             flag={flag}

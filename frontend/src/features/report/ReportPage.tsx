@@ -37,6 +37,7 @@ const TEXTS_TO_KEEP: readonly TextPart[] = [
   'answers',
   'emergency',
   'urgent',
+  'taxi',
   'voice',
   'pulse',
   'ecg',
