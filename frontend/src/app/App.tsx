@@ -27,7 +27,8 @@ import { useLock } from '../features/pin/useLock.ts';
 import { BrokenPage } from './pages/ErrorPages.tsx';
 
 const LockScreen = lazyPart(async () => (await import('../features/pin/LockScreen.tsx')).LockScreen, ['pin']);
-const LeaveQuestion = lazyPart(async () => (await import('./LeaveQuestion.tsx')).LeaveQuestion);
+const ofLeaveQuestion = () => import('./LeaveQuestion.tsx');
+const LeaveQuestion = lazyPart(async () => (await ofLeaveQuestion()).LeaveQuestion);
 const ofCareTeam = () => import('./careTeamParts.ts');
 const RedAlerts = laterPart('rest', async () => (await ofCareTeam()).RedAlerts);
 const CallPlace = laterPart('rest', async () => (await ofCareTeam()).CallPlace);
@@ -49,9 +50,21 @@ interface AppProps {
 export function App({ updates }: AppProps) {
   const [leaving, setLeaving] = useState<{ readonly go: () => void } | null>(null);
   const lock = useLock();
-  const [guard] = useState(() => createLeaveGuard((go) => setLeaving({ go })));
   // Renders again, and with it all below, when the language changes.
-  const language = languageOf(useTranslation().i18n);
+  const { i18n } = useTranslation();
+  const [guard] = useState(() =>
+    createLeaveGuard((go) => {
+      // Where its code is gone the browser asks in its place: nobody is held on a page that cannot ask.
+      ofLeaveQuestion().then(
+        () => setLeaving({ go }),
+        () => {
+          const t = i18n.textsOf(i18n.language, undefined);
+          if (window.confirm(`${t('leave.title')}\n\n${t('leave.text')}`)) go();
+        },
+      );
+    }),
+  );
+  const language = languageOf(i18n);
   const isForPatients = isPatientEntryPath(useLocation()[0]);
   const formats = useMemo(
     () => createFormats(language, undefined, isForPatients ? 'month first' : 'day first'),
