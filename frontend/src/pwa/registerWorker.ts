@@ -37,12 +37,21 @@ export function registerWorker(): PageUpdates {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
+    // Only the tab that asked is loaded again: another one may have a form in use.
     use: () => {
-      // Only the tab that asked is loaded again: another one may have a form in use.
-      navigator.serviceWorker.addEventListener('controllerchange', () => window.location.reload());
-      waiting?.postMessage({ type: 'update' }, []);
+      if (waiting !== null) loadWith(waiting);
     },
   };
+}
+
+/** Loads the page again once the version is in use: at once where another tab has brought it in. */
+export function loadWith(version: ServiceWorker): void {
+  const look = () => {
+    if (/^(activated|redundant)$/.test(version.state)) window.location.reload();
+  };
+  version.addEventListener('statechange', look);
+  version.postMessage({ type: 'update' }, []);
+  look();
 }
 
 function watch(
