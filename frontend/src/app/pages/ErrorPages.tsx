@@ -21,6 +21,14 @@ export function NotFoundPage() {
   );
 }
 
+/** In the version that the server has now: its code may be what is missing. */
+function loadAgain(): void {
+  import('../../pwa/newVersion.ts').then(
+    ({ loadNewVersion }) => loadNewVersion(),
+    () => window.location.reload(),
+  );
+}
+
 /** Stands for a screen that failed, or whose code could not be loaded. */
 export function BrokenPage() {
   const { t } = useTranslation('errors');
@@ -29,7 +37,7 @@ export function BrokenPage() {
       kind="error"
       heading={<PageHeading title={t('broken.title')}>{t('broken.title')}</PageHeading>}
       action={
-        <Button variant="primary" onClick={() => window.location.reload()}>
+        <Button variant="primary" onClick={loadAgain}>
           {t('broken.reload')}
         </Button>
       }

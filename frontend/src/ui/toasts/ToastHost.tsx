@@ -1,10 +1,12 @@
 import { CircleCheck, Info, OctagonAlert, TriangleAlert, X } from 'lucide-react';
 import * as RadixToast from 'radix-ui/toast';
+import { useEffect, useState } from 'react';
 import { useFormats } from '../../i18n/useFormats.ts';
 import { useTranslation } from '../../i18n/useTranslation.ts';
 import { useDispatch, useSelector } from 'react-redux';
 import { Link } from 'wouter';
 import { classNames } from '../../lib/classNames.ts';
+import { hasNewVersion, loadNewVersion } from '../../pwa/newVersion.ts';
 import { ErrorReason } from '../ErrorState.tsx';
 import { VisuallyHidden } from '../VisuallyHidden.tsx';
 import { ECG_TOASTS, type EcgToastName } from './ecgToasts.ts';
@@ -28,6 +30,9 @@ import {
 
 /** The specification's figure: so far a notice is swiped to the right before it goes. */
 const SWIPE_PX = 50;
+
+/** Long enough to be read and pressed: only what it asks for helps. */
+const NEW_VERSION_MS = 20_000;
 
 /** By which the notices' library leaves a part out of what it reads out. */
 const NOT_READ_OUT = { 'data-radix-toast-announce-exclude': '' };
@@ -54,7 +59,10 @@ function ToastCard({ toast, duration }: { readonly toast: ProductToast; readonly
   const { labelled } = useFormats();
   const dispatch = useDispatch();
   const { destructive, priority, detail, simulated, error, opens } = toast;
-  const { title, text } = useToastTexts(toast);
+  const isOld = useIsPageOld(toast);
+  const texts = useToastTexts(toast);
+  if (isOld === null) return null;
+  const { title, text } = isOld ? { title: t('update.there'), text: t('update.loadAgain') } : texts;
   // The strip of RED alerts reads it out, and stays.
   const isSaidElsewhere = toast.name === 'redAlert';
   return (
@@ -65,7 +73,7 @@ function ToastCard({ toast, duration }: { readonly toast: ProductToast; readonly
         priority === 'amber' && styles.amber,
       )}
       type={destructive && !isSaidElsewhere ? 'foreground' : 'background'}
-      duration={duration}
+      duration={isOld ? NEW_VERSION_MS : duration}
       open
       onOpenChange={(open) => {
         if (!open) dispatch(toastClosed(toast.id));
@@ -88,6 +96,7 @@ function ToastCard({ toast, duration }: { readonly toast: ProductToast; readonly
             </span>
           )}
         </RadixToast.Description>
+        {isOld && <LoadAgain />}
         {opens !== undefined && (
           <RadixToast.Action asChild altText={t('toast.openAlt')}>
             <Link href={opens} className={styles.open}>
@@ -101,6 +110,46 @@ function ToastCard({ toast, duration }: { readonly toast: ProductToast; readonly
       </RadixToast.Close>
     </RadixToast.Root>
   );
+}
+
+/** Stays, at work, while the new version comes. */
+function LoadAgain() {
+  const { t } = useTranslation('errors');
+  const [isLoading, setIsLoading] = useState(false);
+  const load = async () => {
+    setIsLoading(true);
+    await loadNewVersion();
+    setIsLoading(false);
+  };
+  return (
+    <RadixToast.Action
+      asChild
+      altText={t('broken.reload')}
+      onClick={(event) => {
+        event.preventDefault();
+        void load();
+      }}
+    >
+      <button
+        type="button"
+        disabled={isLoading}
+        aria-busy={isLoading}
+        className={classNames(styles.open, styles.load)}
+      >
+        {t('broken.reload')}
+      </button>
+    </RadixToast.Action>
+  );
+}
+
+/** Whether what was to be loaded is not there because the page is of an older version; null until that is known. */
+function useIsPageOld({ name, error }: ProductToast): boolean | null {
+  const isAsked = error === undefined && (name === 'partFailed' || name === 'languageFailed');
+  const [isOld, setIsOld] = useState(isAsked ? null : false);
+  useEffect(() => {
+    if (isAsked) void hasNewVersion().then(setIsOld);
+  }, [isAsked]);
+  return isOld;
 }
 
 function useToastTexts({ name, params, count }: ProductToast) {
