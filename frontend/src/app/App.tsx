@@ -13,7 +13,7 @@ import { FormatsContext } from '../i18n/useFormats.ts';
 import { createLeaveGuard, LeaveGuardContext } from '../lib/leaveGuard.ts';
 import { isPatientEntryPath } from '../lib/paths.ts';
 import type { PageUpdates } from '../pwa/registerWorker.ts';
-import { UpdateNotice } from '../pwa/UpdateNotice.tsx';
+import { UpdateNotice } from './UpdateNotice.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { PageContext } from '../ui/pageContext.ts';
 import { ToastOutlet } from '../ui/toasts/ToastOutlet.tsx';

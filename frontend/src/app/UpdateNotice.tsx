@@ -3,7 +3,7 @@ import { useTranslation } from '../i18n/useTranslation.ts';
 import { LeaveGuardContext } from '../lib/leaveGuard.ts';
 import { Button } from '../ui/Button.tsx';
 import { Notice } from '../ui/Notice.tsx';
-import type { PageUpdates } from './registerWorker.ts';
+import type { PageUpdates } from '../pwa/registerWorker.ts';
 
 /** Says that a new version is there, and uses it when the reader says so, never by itself. */
 export function UpdateNotice({ updates }: { readonly updates: PageUpdates }) {
