@@ -15,7 +15,7 @@ import {
   type LogValues,
   type NumberLogField,
 } from '../../events/vocabulary.ts';
-import { MAX_NOTE, instantSchema, optionalText, sinceLater } from './primitives.ts';
+import { MAX_NOTE, instantSchema, knownOf, optionalText, sinceLater } from './primitives.ts';
 import { issueSchema } from './problem.ts';
 
 /** A field's value as a request may hold it: the value, null, nothing, or an empty text, which is nothing. */
@@ -129,7 +129,7 @@ const logFrame = z.object({
   ...verdict,
   flagReasons: z.array(z.string()),
   /** The groups of symptoms of which the log says nothing, neither yes nor no. */
-  notAnswered: sinceLater(z.array(z.enum(LOG_GROUPS)), []),
+  notAnswered: sinceLater(knownOf(LOG_GROUPS), []),
 });
 
 export type Log = z.output<typeof logFrame> & CompleteLogValues;

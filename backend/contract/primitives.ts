@@ -73,3 +73,18 @@ export function sinceLater<Value extends object | string | number | boolean | nu
 ) {
   return z._default(schema, before) as unknown as z.ZodMiniType<Value, Value>;
 }
+
+/**
+ * A list of an answer that may hold more in a later release than a page of this one knows: what the page has no words for is left
+ * out, and the rest of the answer is read. Not for what somebody has to act on.
+ */
+export function knownOf<Choice extends string>(choices: readonly Choice[]) {
+  const known: ReadonlySet<string> = new Set(choices);
+  const text = z.union([z.enum(choices), z.string()]);
+  return z
+    .array(text)
+    .check(z.overwrite((all) => all.filter((one) => known.has(one)))) as unknown as z.ZodMiniType<
+    Choice[],
+    Choice[]
+  >;
+}

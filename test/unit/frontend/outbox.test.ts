@@ -512,6 +512,13 @@ describe('a phone whose store', () => {
 });
 
 describe('an answer to a report', () => {
+  it('of a server of a later release is read without the groups of symptoms that this page does not know', () => {
+    const log = { ...sampleLog('log', { bpSys: 190 }), notAnswered: ['chest', 'skin'] };
+    const answer = recordedLogSchema.parse({ log, evaluation: sampleEvaluation('RED'), hints: [] });
+    assert.deepEqual(answer.log.notAnswered, ['chest']);
+    assert.equal(answer.evaluation.overallFlag, 'RED');
+  });
+
   const kept = { ...report('one', 0), state: 'waiting' } as unknown as UnsentReport;
 
   it('that an older release gave, before a field was asked, is kept until it has been read', () => {

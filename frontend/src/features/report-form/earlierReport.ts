@@ -58,7 +58,7 @@ export function newestOf(
     .map((log) => ({ at: Date.parse(log.timestamp), values: log, waits: false }));
   const own = kept.flatMap((report) =>
     report.form === form && report.state === 'waiting'
-      ? [{ at: report.savedAt, values: report.body as LogValues, waits: true }]
+      ? [{ at: report.savedAt, values: report.body, waits: true }]
       : [],
   );
   return [...told, ...own].reduce<EarlierAnswers | null>(
