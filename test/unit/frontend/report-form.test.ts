@@ -371,6 +371,17 @@ describe('a draft', () => {
     assert.deepEqual(reportValuesOf(daily(), 'daily'), daily());
   });
 
+  it('comes back without the questions of another release that nobody answered', () => {
+    const typed = { ...daily(), notes: 'Since noon.', numbers: { ...daily().numbers, bpSys: '195' } };
+    const kept = {
+      ...typed,
+      numbers: { ...typed.numbers, shoeSize: '' },
+      gates: { ...typed.gates, skin: null },
+      symptoms: { ...typed.symptoms, itching: false },
+    };
+    assert.deepEqual(reportValuesOf(kept, 'daily'), typed);
+  });
+
   it('or a report in which a question was left with null comes back with no answer there', () => {
     const left = {
       ...daily(),

@@ -223,20 +223,26 @@ export function inWay(form: ReportForm, values: ReportValues, way: ReportWay): R
   return { ...values, answers, way };
 }
 
-/** Values that were kept on the phone; null where they do not fit this release's form. */
+const KEYED = ['numbers', 'gates', 'symptoms', 'choices', 'answers', 'also'] as const;
+
+/**
+ * Values that were kept on the phone, without what another release's form asked and nobody answered; null where they do not fit
+ * this release's.
+ */
 export function reportValuesOf(kept: unknown, form: ReportForm): ReportValues | null {
   const parsed = reportValuesSchema.safeParse(kept);
   if (!parsed.success) return null;
-  const empty = emptyReport(form, parsed.data.glucoseUnit);
-  const known = (of: object, wanted: object) => Object.keys(of).every((key) => key in wanted);
-  const fits =
-    known(parsed.data.numbers, empty.numbers) &&
-    known(parsed.data.gates, empty.gates) &&
-    known(parsed.data.symptoms, empty.symptoms) &&
-    known(parsed.data.choices, empty.choices) &&
-    known(parsed.data.answers, empty.answers) &&
-    known(parsed.data.also, LOG_FIELDS);
-  return fits ? parsed.data : null;
+  const values = parsed.data;
+  const asked = { ...emptyReport(form, values.glucoseUnit), also: LOG_FIELDS };
+  for (const part of KEYED) {
+    const answers: Record<string, unknown> = values[part];
+    for (const [key, answer] of Object.entries(answers)) {
+      if (key in asked[part]) continue;
+      if (answer) return null;
+      delete answers[key];
+    }
+  }
+  return values;
 }
 
 /** Fields that are one measurement: half of one and half of another is none. */
