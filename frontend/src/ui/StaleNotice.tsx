@@ -1,8 +1,10 @@
 import { useTranslation } from '../i18n/useTranslation.ts';
 import { useSelector } from 'react-redux';
+import { isApiError } from '../api/client/apiError.ts';
 import { selectLiveStatus } from '../api/live/liveSlice.ts';
 import { useFormats } from '../i18n/useFormats.ts';
 import { Button } from './Button.tsx';
+import { ErrorReason } from './ErrorState.tsx';
 import { Notice } from './Notice.tsx';
 
 interface StaleNoticeProps {
@@ -14,7 +16,10 @@ interface StaleNoticeProps {
   readonly onRetry: () => void;
 }
 
-/** Says that what is on the screen may no longer be so, and from when it is. */
+/**
+ * Says that what is on the screen may no longer be so, and from when it is; and what to do where trying again would not help, as where
+ * the server is of a newer release than the page.
+ */
 export function StaleNotice({ since, error, busy, onRetry }: StaleNoticeProps) {
   const { t } = useTranslation();
   const { time } = useFormats();
@@ -31,6 +36,12 @@ export function StaleNotice({ since, error, busy, onRetry }: StaleNoticeProps) {
       }
     >
       {t(isOffline ? 'state.offlineSince' : 'state.staleSince', { time: time(since) })}
+      {isApiError(error) && error.status === 'unreadable' && (
+        <>
+          {' '}
+          <ErrorReason error={error} />
+        </>
+      )}
     </Notice>
   );
 }
