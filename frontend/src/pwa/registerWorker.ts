@@ -27,7 +27,8 @@ export function registerWorker(): PageUpdates {
       serviceWorker
         .register(WORKER)
         .then((registration) => watch(registration, serviceWorker, found))
-        .catch(() => console.warn('The application could not be kept for use without a network.'));
+        // Without it the product needs a network, as in a browser that has none.
+        .catch(() => undefined);
     }, REGISTER_AFTER_MS);
     void serviceWorker.ready.then(({ active }) => keepWhatIsLoaded(active));
   }

@@ -11,7 +11,7 @@ import { mayLackRed } from './unseenRed.ts';
 const KEY = 'home-heart.seen-alerts.';
 
 /** Where the browser keeps nothing, they are kept for as long as the page is open. */
-const storage = () => localStorage;
+const here = () => localStorage;
 
 const seenSchema = z.array(z.string());
 
@@ -23,20 +23,20 @@ const seenAlertsKey = (userId: string): string => `${KEY}${userId}`;
  * @param open Those that nobody has acknowledged: what has left them need not be remembered, unless some may be missing.
  */
 export function useSeenAlerts(userId: string, open: readonly Alert[]) {
-  const [seen, setSeen] = useState(() => keptSeenAlerts(storage, userId));
+  const [seen, setSeen] = useState(() => keptSeenAlerts(here, userId));
   useEffect(() => {
     const onStorage = ({ key }: StorageEvent) => {
-      if (key === seenAlertsKey(userId)) setSeen(keptSeenAlerts(storage, userId));
+      if (key === seenAlertsKey(userId)) setSeen(keptSeenAlerts(here, userId));
     };
     window.addEventListener('storage', onStorage);
     return () => window.removeEventListener('storage', onStorage);
   }, [userId]);
 
   function see(ids: readonly string[]) {
-    const known = [...keptSeenAlerts(storage, userId), ...seen, ...ids];
+    const known = [...keptSeenAlerts(here, userId), ...seen, ...ids];
     const isOpen = new Set(open.map(({ id }) => id));
     const next = new Set(known.filter((id) => mayLackRed(open) || isOpen.has(id)));
-    keepSeenAlerts(storage, userId, next);
+    keepSeenAlerts(here, userId, next);
     setSeen(next);
   }
 

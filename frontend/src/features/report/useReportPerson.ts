@@ -61,7 +61,7 @@ export function useReportPerson(device: Pick<Device, 'onLeft'> | null): ReportPe
     keep(null);
     keepRetest(() => localStorage, null);
     // Whoever works here has no phone of their own to leave.
-    const isOwnPhone = [user, kept].some((who) => who != null && !isStaffRole(who.role));
+    const isOwnPhone = [user, kept].some((person) => person != null && !isStaffRole(person.role));
     leave(isOwnPhone ? (user?.id ?? kept?.userId ?? '') : null);
   });
   useEffect(() => device?.onLeft((who) => forget(who)), [device]);
