@@ -214,7 +214,9 @@ describe('the voice panel', () => {
     await box(page).fill('Pulse 72');
     await button(page, 'Process Symptoms').click();
     await page.getByText('Failed to process voice input: 503: Busy').first().waitFor();
-    await page.getByText('The server cannot read this now. Your words are still here').waitFor();
+    await page
+      .getByText('The server cannot do this now. Please try again in a moment. Your words are still here.')
+      .waitFor();
     assert.equal(await box(page).inputValue(), 'Pulse 72');
     await screens.close(page);
 

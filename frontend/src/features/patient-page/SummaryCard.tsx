@@ -121,24 +121,21 @@ function DaysSince({ days }: { readonly days: number | null }) {
   return days === 0 ? t('summary.today') : t('summary.daysAgo', { count: days });
 }
 
-/** What is overdue comes before what is next: whoever calls must not take the patient's tests for done. */
+/** What is next is told where nothing is overdue: whoever calls must not take the patient's tests for done. */
 function DueTests({ summary: { overdueTests, nextDueTest } }: { readonly summary: Summary }) {
   const { t } = useTranslation('care');
   const { calendarDay, labelled } = useFormats();
   const nameOf = useTestName();
-  const next =
-    nextDueTest !== null &&
-    t('summary.nextTestAt', { test: nameOf(nextDueTest), day: calendarDay(nextDueTest.dueNext) });
   const [overdue] = overdueTests;
-  if (overdue === undefined) return next === false ? t('summary.none') : next;
+  if (overdue === undefined)
+    return nextDueTest === null
+      ? t('summary.none')
+      : t('summary.nextTestAt', { test: nameOf(nextDueTest), day: calendarDay(nextDueTest.dueNext) });
   const more = overdueTests.length - 1;
   return (
-    <>
-      <span className={styles.overdue}>
-        {labelled(nameOf(overdue), t('tests.due.overdue', { day: calendarDay(overdue.dueNext) }))}
-        {more > 0 && ` · ${t('summary.moreOverdue', { count: more })}`}
-      </span>
-      {next !== false && <span className={styles.next}>{next}</span>}
-    </>
+    <span className={styles.overdue}>
+      {labelled(nameOf(overdue), t('summary.overdue'))}
+      {more > 0 && ` · ${t('summary.moreOverdue', { count: more })}`}
+    </span>
   );
 }
