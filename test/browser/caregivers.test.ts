@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
+import { caregiverSchema } from '../../backend/contract/caregiver.ts';
 import { firstAdministrator, PASSWORD, staff } from '../harness/accounts.ts';
 import { NotedPartner } from '../harness/noted-partner.ts';
-import { comeIn } from '../harness/patient-link.ts';
+import { comeIn, whenEntryIsWhole } from '../harness/patient-link.ts';
 import { barriers, LOOKS, overflow, PHONE, Screens } from '../harness/screens.ts';
 import type { ApiClient } from '../harness/product.ts';
 
@@ -67,6 +68,55 @@ describe('the screens of the people whom a patient lets in', () => {
     await helper.goto(`${screens.product.url}/`);
     await helper.getByText('Nobody shares with you now.').waitFor();
     for (const page of [patient, helper]) await screens.close(page);
+  });
+
+  it('show a caregiver their report that was refused once the right had ended, and let them remove it', async () => {
+    const number = '+243812345674';
+    const other = await clinician.register({ name: 'Mama Kanku', phoneNumber: '+243812345675' });
+    const invited = { name: 'Paul Ilunga', phoneNumber: number, may: 'both', consent: true };
+    const rights = [];
+    for (const id of [patientId, other.id]) {
+      const answer = await clinician.post(`/api/patients/${id}/caregivers`, invited);
+      const { id: caregiverId } = answer.as(201, caregiverSchema);
+      rights.push(`/api/patients/${id}/caregivers/${caregiverId}`);
+    }
+    const [ofFirst, ofOther] = rights;
+    assert.ok(ofFirst !== undefined && ofOther !== undefined);
+    const page = await openByLink(number);
+    await page.getByRole('button', { name: 'Report for Grâce Ilunga' }).click();
+    await page.getByRole('button', { name: 'All questions', exact: true }).click();
+    await whenEntryIsWhole(page);
+    await page.context().setOffline(true);
+    await page.getByLabel('Heart rate').fill('74');
+    await page.getByRole('button', { name: 'Submit Daily Report' }).click();
+    await page.getByText(/^Saved on this phone/).waitFor();
+    await page.getByRole('button', { name: 'I Understand - Close' }).click();
+    await clinician.delete(ofFirst);
+    await page.context().setOffline(false);
+    await page.getByText('Not accepted').waitFor();
+
+    const card = page.getByRole('region', { name: 'Reports on this phone' });
+    const isShown = async () => {
+      for (const said of ['Grâce Ilunga', 'Not accepted', 'Grâce Ilunga does not let you report any more.'])
+        await card.getByText(said, { exact: true }).waitFor();
+      await card.getByText(/74/).waitFor();
+      assert.equal(await page.getByText(/report of another person waits/).count(), 0);
+    };
+    await page.goto(`${screens.product.url}/`);
+    await page.getByRole('button', { name: 'Report for Mama Kanku' }).waitFor();
+    await isShown();
+    await page.getByRole('button', { name: 'Report for Mama Kanku' }).click();
+    await page.getByLabel('Heart rate').waitFor();
+    await isShown();
+    assert.deepEqual(await barriers(page), []);
+    await clinician.delete(ofOther);
+    await page.goto(`${screens.product.url}/`);
+    await page.getByText('Nobody shares with you now.').waitFor();
+    await isShown();
+    assert.deepEqual(await barriers(page), []);
+    await card.getByRole('button', { name: 'Remove' }).click();
+    await card.waitFor({ state: 'detached' });
+    await screens.close(page);
   });
 
   it('let the care team share with the patient’s consent alone', async () => {

@@ -5,16 +5,24 @@ import { isApiError } from '../../api/client/apiError.ts';
 import { useGetOwnPatientsQuery } from '../../api/resources/caregivers.ts';
 import { useGetSessionQuery } from '../../api/resources/session.ts';
 import { useFormats } from '../../i18n/useFormats.ts';
+import { lazyPart } from '../../i18n/lazyPart.tsx';
 import { useTranslation } from '../../i18n/useTranslation.ts';
 import { PATIENT_ENTRY_PATH, patientPath } from '../../lib/paths.ts';
 import { Button, ButtonLink } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
+import { PartBoundary } from '../../ui/ErrorBoundary.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
 import { QueryPart } from '../../ui/QueryPart.tsx';
 import { StatusChip } from '../../ui/StatusChip.tsx';
+import { useDevice } from '../outbox/deviceContext.ts';
 import { storePerson } from '../report/keptPerson.ts';
 import styles from './Caregivers.module.css';
+
+const RefusedReportsCard = lazyPart(
+  async () => (await import('../outbox/RefusedReports.tsx')).RefusedReportsCard,
+  ['report'],
+);
 
 /** Where somebody begins whom patients let in: the patients, how each is, and the way to report for them. */
 export function CaregiverHome() {
@@ -39,7 +47,22 @@ export function CaregiverHome() {
           )}
         </QueryPart>
       )}
+      {/* What the phone keeps is opened once the patients are there, or are known not to be. */}
+      {!patients.isLoading && <OwnRefusedReports />}
     </div>
+  );
+}
+
+/** Reports that were not accepted: the right to give them may have ended, and with it the form on which they would be seen. */
+function OwnRefusedReports() {
+  const device = useDevice();
+  const { data: session } = useGetSessionQuery();
+  const userId = session?.user?.id;
+  if (device === null || userId === undefined) return null;
+  return (
+    <PartBoundary>
+      <RefusedReportsCard outbox={device.outbox} userId={userId} />
+    </PartBoundary>
   );
 }
 

@@ -1,4 +1,3 @@
-import { CircleAlert, CircleCheck, Clock, CloudUpload } from 'lucide-react';
 import { type ReactNode, useEffect } from 'react';
 import { useDispatch, useSelector } from 'react-redux';
 import type { ApiDispatch, ApiState } from '../../api/apiState.ts';
@@ -9,16 +8,20 @@ import { useNow } from '../../lib/useNow.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { Notice } from '../../ui/Notice.tsx';
-import { isTimeAsked, isTimeOpen, isTimeRefused, type KeptReport } from './keptReport.ts';
+import { isRefusedOf, isTimeAsked, isTimeOpen, isTimeRefused, type KeptReport } from './keptReport.ts';
 import type { Outbox, OutboxView } from './outbox.ts';
 import styles from './OutboxPanel.module.css';
 import { clockLag } from './deviceClock.ts';
 import { useOutboxView } from './deviceContext.ts';
+import { RefusedReports } from './RefusedReports.tsx';
 import { ReportContent } from './ReportContent.tsx';
+import { ReportState } from './ReportState.tsx';
 
 interface OutboxPanelProps {
   readonly outbox: Outbox;
   readonly patientId: string;
+  /** Whoever enters on the form in view. */
+  readonly userId: string;
   /** Opens a refused report in its form again. */
   readonly onCorrect: (report: KeptReport) => void;
   /** Sends a report with its time put right, or as it was entered. */
@@ -29,18 +32,21 @@ interface OutboxPanelProps {
 }
 
 /** Where every report of this phone stands: waiting, being sent, sent, or refused. */
-export function OutboxPanel({ outbox, patientId, onContinueAs, ...actions }: OutboxPanelProps) {
+export function OutboxPanel({ outbox, patientId, userId, onContinueAs, ...actions }: OutboxPanelProps) {
   const view = useOutboxView(outbox);
   const { reports, sendingId } = view;
   const own = reports.filter((report) => report.patientId === patientId);
-  const others = reports.filter((report) => report.patientId !== patientId && report.state !== 'sent');
+  const unsent = reports.filter((report) => report.patientId !== patientId && report.state !== 'sent');
+  // Their form may be open no more, where each of them could be seen.
+  const refused = unsent.filter((report) => isRefusedOf(report, userId));
+  const others = unsent.length - refused.length;
   // The question about a report's time says the same.
   const clock = !own.some(isTimeOpen) && <DeviceClock />;
-  if (own.length === 0 && others.length === 0) return clock;
+  if (own.length === 0 && unsent.length === 0) return clock;
   return (
     <>
       {clock}
-      <OutboxCard outbox={outbox} view={view} others={others.length} onContinueAs={onContinueAs}>
+      <OutboxCard outbox={outbox} view={view} others={others} onContinueAs={onContinueAs}>
         <ul className={styles.list} aria-live="polite">
           {own.map((report) => (
             <li key={report.id} id={`report-${report.id}`} tabIndex={-1} className={styles.entry}>
@@ -50,6 +56,7 @@ export function OutboxPanel({ outbox, patientId, onContinueAs, ...actions }: Out
             </li>
           ))}
         </ul>
+        {refused.length > 0 && <RefusedReports outbox={outbox} reports={refused} />}
       </OutboxCard>
     </>
   );
@@ -135,48 +142,6 @@ function OutboxCard({ outbox, view, others, onContinueAs, children }: OutboxCard
       {others > 0 && <p>{t('outbox.others', { count: others })}</p>}
     </Card>
   );
-}
-
-function ReportState({ report, isSending }: { readonly report: KeptReport; readonly isSending: boolean }) {
-  const { t } = useTranslation('report');
-  const { exactTime } = useFormats();
-  const saved = t('outbox.saved', {
-    form: t(`outbox.form.${report.form}`),
-    time: exactTime(new Date(report.savedAt).toISOString()),
-  });
-  const line = (icon: typeof Clock, words: string) => {
-    const Icon = icon;
-    return (
-      <div className={styles.state}>
-        <Icon aria-hidden size={22} />
-        <div>
-          <p className={styles.words}>{words}</p>
-          <p className={styles.saved}>{saved}</p>
-        </div>
-      </div>
-    );
-  };
-  if (isSending) return line(CloudUpload, t('outbox.sending'));
-  switch (report.state) {
-    case 'waiting':
-      return line(Clock, t(isTimeAsked(report) ? 'outbox.waitingForTime' : 'outbox.waiting'));
-    case 'sent':
-      return line(
-        CircleCheck,
-        t('outbox.sent', { time: exactTime(new Date(report.sentAt ?? report.savedAt).toISOString()) }),
-      );
-    case 'refused':
-      return (
-        <>
-          {line(CircleAlert, t('outbox.refused'))}
-          {isTimeRefused(report) ? (
-            <p>{t('outbox.clockWrong')}</p>
-          ) : (
-            <p lang="en">{report.refusal?.message}</p>
-          )}
-        </>
-      );
-  }
 }
 
 type ActionsProps = Pick<OutboxPanelProps, 'outbox' | 'onCorrect' | 'onAnswerClock' | 'onShowResult'> & {

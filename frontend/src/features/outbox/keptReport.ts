@@ -64,6 +64,10 @@ export type KeptReport = UnsentReport | z.output<typeof sentReportSchema>;
 export const isUnsent = (report: KeptReport): report is UnsentReport => report.state !== 'sent';
 export const isWaiting = (report: KeptReport): report is UnsentReport => report.state === 'waiting';
 
+/** Whether it was refused, and who asks has entered it. */
+export const isRefusedOf = ({ state, enteredBy }: KeptReport, userId: string): boolean =>
+  state === 'refused' && enteredBy === userId;
+
 export type NewReport = Pick<
   UnsentReport,
   | 'id'

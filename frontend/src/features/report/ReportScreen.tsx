@@ -187,6 +187,7 @@ export function ReportScreen({ form, device, person, onChange, onContinueAs }: R
     <LazyOutboxPanel
       outbox={keeper.device.outbox}
       patientId={patient.id}
+      userId={person.userId}
       onCorrect={(report) => keeper.acts.current.correct(report)}
       onAnswerClock={(report, answer) => keeper.acts.current.answerClock([report], answer)}
       onShowResult={({ id }) => keeper.acts.current.show(id)}
