@@ -5,7 +5,7 @@ import { firstAdministrator, PASSWORD, staff } from '../harness/accounts.ts';
 import { NotedPartner } from '../harness/noted-partner.ts';
 import { comeIn, whenEntryIsWhole } from '../harness/patient-link.ts';
 import { barriers, LOOKS, overflow, PHONE, Screens } from '../harness/screens.ts';
-import type { ApiClient } from '../harness/product.ts';
+import { type ApiClient, eventually } from '../harness/product.ts';
 
 const PATIENT_PHONE = '+243812345671';
 const HELPER_PHONE = '+243812345672';
@@ -116,6 +116,48 @@ describe('the screens of the people whom a patient lets in', () => {
     assert.deepEqual(await barriers(page), []);
     await card.getByRole('button', { name: 'Remove' }).click();
     await card.waitFor({ state: 'detached' });
+    await screens.close(page);
+  });
+
+  it('let a caregiver report without a network for each of those who let them, until they leave the phone', async () => {
+    const number = '+243812345676';
+    const other = await clinician.register({ name: 'Papa Mbuyi', phoneNumber: '+243812345677' });
+    const invited = { name: 'Marie Ilunga', phoneNumber: number, consent: true };
+    for (const id of [patientId, other.id])
+      await clinician.post(`/api/patients/${id}/caregivers`, { ...invited, may: 'both' });
+    const page = await openByLink(number, { viewport: PHONE, serviceWorkers: 'allow' });
+    await page.getByRole('button', { name: 'Report for Papa Mbuyi' }).waitFor();
+    await page.goto(`${screens.product.url}/patient-entry`);
+    await page.getByRole('button', { name: 'Report for Grâce Ilunga' }).waitFor();
+    await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+    const kept = () =>
+      page.evaluate(async () => {
+        const urls: string[] = [];
+        for (const name of await caches.keys())
+          for (const { url } of await (await caches.open(name)).keys()) urls.push(url);
+        return urls.join(' ');
+      });
+    await eventually(kept, (urls) =>
+      ['/CaregiverHome-', '/caregivers-', '/report-'].every((part) => urls.includes(part)),
+    );
+    await page.context().setOffline(true);
+    await page.goto(`${screens.product.url}/`);
+    await page.getByText('You can report all the same; it is sent later.').waitFor();
+    await page.getByRole('heading', { name: 'Whom I help', level: 1 }).waitFor();
+    await page.getByRole('button', { name: 'Report for Grâce Ilunga' }).click();
+    await page.getByRole('link', { name: 'Change patient' }).click();
+    await page.getByRole('button', { name: 'Report for Papa Mbuyi' }).click();
+    await page.getByText('Papa Mbuyi').first().waitFor();
+    assert.equal(await page.getByText('Grâce Ilunga').count(), 0);
+    await page.goto(`${screens.product.url}/`);
+    await page.getByRole('button', { name: 'Report for Papa Mbuyi' }).waitFor();
+    assert.deepEqual(await barriers(page), []);
+    await page.context().setOffline(false);
+    await page.getByRole('link', { name: 'See the record' }).first().waitFor();
+    await page.getByRole('button', { name: 'Menu', exact: true }).click();
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    await page.getByRole('heading', { name: 'Sign in', level: 1 }).waitFor();
+    assert.doesNotMatch(await page.evaluate(() => JSON.stringify(localStorage)), /Ilunga|Mbuyi/);
     await screens.close(page);
   });
 

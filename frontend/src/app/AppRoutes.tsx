@@ -5,10 +5,11 @@ import { Redirect, Route, Switch, useLocation } from 'wouter';
 import { PAGE_PATHS } from '../../../backend/contract/page-paths.ts';
 import type { ApiDispatch } from '../api/apiState.ts';
 import type { PageSession } from '../api/resources/session.ts';
-import { storedPerson } from '../features/report/keptPerson.ts';
+import { SHARED_KEY, storedPerson } from '../features/report/keptPerson.ts';
 import { lazyPart } from '../i18n/lazyPart.tsx';
 import type { TextPart } from '../i18n/resources.ts';
 import { ENTRY_TEXTS, PATIENT_TEXTS } from '../i18n/textFiles.ts';
+import { keptText } from '../lib/keptValue.ts';
 import { AUDIT_PATH, PATIENT_ENTRY_PATH, PEOPLE_PATH, PROJECTIONS_PATH } from '../lib/paths.ts';
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
@@ -73,8 +74,10 @@ function screens(dispatch: ApiDispatch) {
   };
 }
 
-/** Whether the last person who entered a report on this phone was a patient. */
-const wasPatient = () => storedPerson(() => localStorage)?.role === 'patient';
+/** What whoever entered a report on this phone last is, else whether a caregiver saw there whom they may report for. */
+const keptRole = () =>
+  storedPerson(() => localStorage)?.role ??
+  (keptText(() => localStorage, SHARED_KEY) === null ? undefined : 'caregiver');
 
 interface AppRoutesProps {
   /** Undefined until the server has told who is calling. */
@@ -90,7 +93,7 @@ export function AppRoutes({ session, isUnanswered }: AppRoutesProps) {
   const role = session?.user?.role;
   const dispatch = useDispatch<ApiDispatch>();
   const [Screen] = useState(() => screens(dispatch));
-  const isPatient = role === 'patient' || (role === undefined && wasPatient());
+  const person = role ?? keptRole();
   // A patient has no dashboard; it would show them to themself. Without a network, the phone still knows whose it is.
   const dashboard =
     role === 'auditor' ? (
@@ -99,9 +102,9 @@ export function AppRoutes({ session, isUnanswered }: AppRoutesProps) {
       <Redirect href={PROJECTIONS_PATH} replace />
     ) : role === 'administrator' ? (
       <Redirect href={PEOPLE_PATH} replace />
-    ) : role === 'caregiver' ? (
+    ) : person === 'caregiver' ? (
       <Screen.CaregiverHome />
-    ) : !isPatient ? (
+    ) : person !== 'patient' ? (
       <Screen.Dashboard />
     ) : role === undefined && !isUnanswered ? (
       WAITING

@@ -1,9 +1,11 @@
+import { useEffect, useEffectEvent, useState } from 'react';
 import { useLocation } from 'wouter';
 import type { Log } from '../../../../backend/contract/log.ts';
 import type { Patient } from '../../../../backend/contract/patient.ts';
 import { isApiError } from '../../api/client/apiError.ts';
 import { useGetOwnPatientsQuery } from '../../api/resources/caregivers.ts';
-import { useGetSessionQuery } from '../../api/resources/session.ts';
+import type { ReportPatient } from '../../api/resources/reportPatient.ts';
+import { type PageSession, useGetSessionQuery } from '../../api/resources/session.ts';
 import { useFormats } from '../../i18n/useFormats.ts';
 import { lazyPart } from '../../i18n/lazyPart.tsx';
 import { useTranslation } from '../../i18n/useTranslation.ts';
@@ -15,8 +17,10 @@ import { Notice } from '../../ui/Notice.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
 import { QueryPart } from '../../ui/QueryPart.tsx';
 import { StatusChip } from '../../ui/StatusChip.tsx';
+import { isRefusal } from '../../ui/useErrorText.ts';
 import { useDevice } from '../outbox/deviceContext.ts';
-import { storePerson } from '../report/keptPerson.ts';
+import { isLetOut } from '../pin/pinKept.ts';
+import { keepShared, type KeptShared, keptShared, reportFor } from './keptShared.ts';
 import styles from './Caregivers.module.css';
 
 const RefusedReportsCard = lazyPart(
@@ -27,12 +31,24 @@ const RefusedReportsCard = lazyPart(
 /** Where somebody begins whom patients let in: the patients, how each is, and the way to report for them. */
 export function CaregiverHome() {
   const { t } = useTranslation('caregivers');
+  const session = useGetSessionQuery();
   const patients = useGetOwnPatientsQuery();
   const isNobody = isApiError(patients.error) && patients.error.status === 403;
+  useKeeping(session.data, isNobody ? NOBODY : patients.data);
+  const [kept] = useState(() => keptShared(() => localStorage));
+  const userId = session.data?.user?.id ?? (session.isError ? kept?.userId : undefined);
+  const isKeptShown =
+    patients.data === undefined &&
+    isUnreached(patients.error) &&
+    kept !== null &&
+    kept.userId === userId &&
+    kept.patients.length > 0;
   return (
     <div className={styles.page}>
       <PageHeading title={t('home.heading')}>{t('home.heading')}</PageHeading>
-      {isNobody ? (
+      {isKeptShown ? (
+        <KeptPatients kept={kept} onRetry={() => void patients.refetch()} />
+      ) : isNobody ? (
         <Notice kind="info">{t('home.nobody')}</Notice>
       ) : (
         <QueryPart query={patients} failed={t('home.failed')} height={200}>
@@ -48,17 +64,68 @@ export function CaregiverHome() {
         </QueryPart>
       )}
       {/* What the phone keeps is opened once the patients are there, or are known not to be. */}
-      {!patients.isLoading && <OwnRefusedReports />}
+      {!patients.isLoading && userId !== undefined && <OwnRefusedReports userId={userId} />}
     </div>
   );
 }
 
-/** Reports that were not accepted: the right to give them may have ended, and with it the form on which they would be seen. */
-function OwnRefusedReports() {
-  const device = useDevice();
-  const { data: session } = useGetSessionQuery();
+const NOBODY: readonly Patient[] = [];
+
+/** No answer, or none about what was asked: what the server said before may still hold. */
+const isUnreached = (error: unknown): boolean =>
+  isApiError(error) && (typeof error.status !== 'number' || !isRefusal(error.status));
+
+/** Keeps on the phone whom they may report for, as the server says it now. */
+function useKeeping(session: PageSession | undefined, patients: readonly Patient[] | undefined): void {
   const userId = session?.user?.id;
-  if (device === null || userId === undefined) return null;
+  const keep = useEffectEvent((of: string, all: readonly Patient[]) => {
+    // Whoever leaves the phone is forgotten there, also where something is still answered to them.
+    if (session?.now !== undefined || isLetOut(() => localStorage)) return;
+    const mayReport = ({ id }: Patient) =>
+      session?.shared?.some(({ patientId, may }) => patientId === id && may !== 'read') === true;
+    keepShared(() => localStorage, of, all.filter(mayReport));
+  });
+  useEffect(() => {
+    if (userId !== undefined && patients !== undefined) keep(userId, patients);
+  }, [userId, patients]);
+}
+
+interface KeptPatientsProps {
+  readonly kept: KeptShared;
+  readonly onRetry: () => void;
+}
+
+/** How they are nobody knows without a server; they can be reported for. */
+function KeptPatients({ kept, onRetry }: KeptPatientsProps) {
+  const { t } = useTranslation(['caregivers', 'errors']);
+  return (
+    <>
+      <Notice kind="offline" action={<Button onClick={onRetry}>{t('errors:retry')}</Button>}>
+        {t('home.kept')}
+      </Notice>
+      <ul className={styles.cards}>
+        {kept.patients.map((patient) => (
+          <li key={patient.id}>
+            <Card heading={patient.name}>
+              <div className={styles.buttons}>
+                <ReportFor userId={kept.userId} patient={patient} />
+              </div>
+            </Card>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+interface OfCaregiver {
+  readonly userId: string;
+}
+
+/** Reports that were not accepted: the right to give them may have ended, and with it the form on which they would be seen. */
+function OwnRefusedReports({ userId }: OfCaregiver) {
+  const device = useDevice();
+  if (device === null) return null;
   return (
     <PartBoundary>
       <RefusedReportsCard outbox={device.outbox} userId={userId} />
@@ -70,14 +137,7 @@ function OwnRefusedReports() {
 function SharedPatient({ patient }: { readonly patient: Patient }) {
   const { t } = useTranslation('caregivers');
   const { data: session } = useGetSessionQuery();
-  const [, navigate] = useLocation();
-  const user = session?.user;
   const may = session?.shared?.find(({ patientId }) => patientId === patient.id)?.may;
-  const report = () => {
-    if (!user) return;
-    storePerson(() => localStorage, { userId: user.id, role: user.role, patient });
-    navigate(PATIENT_ENTRY_PATH);
-  };
   return (
     <Card heading={patient.name}>
       {may !== 'report' && (
@@ -86,11 +146,7 @@ function SharedPatient({ patient }: { readonly patient: Patient }) {
         </div>
       )}
       <div className={styles.buttons}>
-        {may !== 'read' && (
-          <Button large variant="primary" onClick={report}>
-            {t('home.report', { name: patient.name })}
-          </Button>
-        )}
+        {may !== 'read' && session?.user && <ReportFor userId={session.user.id} patient={patient} />}
         {may !== 'report' && (
           <ButtonLink large href={patientPath(patient.id)}>
             {t('home.see')}
@@ -98,6 +154,20 @@ function SharedPatient({ patient }: { readonly patient: Patient }) {
         )}
       </div>
     </Card>
+  );
+}
+
+function ReportFor({ userId, patient }: OfCaregiver & { readonly patient: ReportPatient }) {
+  const { t } = useTranslation('caregivers');
+  const [, navigate] = useLocation();
+  const report = () => {
+    reportFor(() => localStorage, userId, patient);
+    navigate(PATIENT_ENTRY_PATH);
+  };
+  return (
+    <Button large variant="primary" onClick={report}>
+      {t('home.report', { name: patient.name })}
+    </Button>
   );
 }
 

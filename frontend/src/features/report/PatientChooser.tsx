@@ -1,4 +1,7 @@
 import { useId, useState } from 'react';
+import { Redirect } from 'wouter';
+import { PAGE_PATHS } from '../../../../backend/contract/page-paths.ts';
+import { useGetSessionQuery } from '../../api/resources/session.ts';
 import { useTranslation } from '../../i18n/useTranslation.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
@@ -21,8 +24,18 @@ interface PatientChooserProps {
   readonly onChoose: (patient: ReportPatient) => void;
 }
 
-/** For the care team, in the demonstration: whose entry is it? */
+/** Whose entry is it? A caregiver begins where they see whom they may report for. */
 export function PatientChooser({ onChoose }: PatientChooserProps) {
+  const { data: session } = useGetSessionQuery();
+  return session?.user?.role === 'caregiver' ? (
+    <Redirect href={PAGE_PATHS.home} replace />
+  ) : (
+    <TeamsChooser onChoose={onChoose} />
+  );
+}
+
+/** For the care team, in the demonstration. */
+function TeamsChooser({ onChoose }: PatientChooserProps) {
   const { t } = useTranslation('report');
   const searchId = useId();
   const selectId = useId();

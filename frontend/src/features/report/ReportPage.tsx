@@ -1,6 +1,4 @@
 import { useEffect, useState } from 'react';
-import { Redirect } from 'wouter';
-import { PAGE_PATHS } from '../../../../backend/contract/page-paths.ts';
 import { useTranslation } from '../../i18n/useTranslation.ts';
 import { loadTexts } from '../../i18n/i18n.ts';
 import type { TextPart } from '../../i18n/resources.ts';
@@ -107,13 +105,7 @@ export function ReportPage({ form }: { readonly form: ReportForm }) {
       {person.kind !== 'loading' && device !== null && (
         <LazyOthersReports outbox={device.outbox} onContinueAs={continueAs} />
       )}
-      {person.kind === 'choosing' &&
-        // A caregiver begins where they see whom they may report for.
-        (person.isCaregiver ? (
-          <Redirect href={PAGE_PATHS.home} replace />
-        ) : (
-          <PatientChooser onChoose={person.choose} />
-        ))}
+      {person.kind === 'choosing' && <PatientChooser onChoose={person.choose} />}
       {person.kind === 'left' && (
         <Notice kind="info" announced>
           {t('leave.done')}

@@ -1,5 +1,6 @@
+import { PAGE_PATHS } from '../../../../backend/contract/page-paths.ts';
 import { useTranslation } from '../../i18n/useTranslation.ts';
-import { Button } from '../../ui/Button.tsx';
+import { Button, ButtonLink } from '../../ui/Button.tsx';
 import type { Device } from '../outbox/startOutbox.ts';
 import type { KeptPerson } from './keptPerson.ts';
 import styles from './Report.module.css';
@@ -60,10 +61,17 @@ export function Whose({ device, person, onChange, ask }: WhoseProps) {
       <span>
         {t('whose')} <strong>{person.patient.name}</strong>
       </span>
-      {onChange !== null && (
-        <Button large onClick={onChange}>
+      {person.role === 'caregiver' ? (
+        // Also without a network, where their phone knows whom else they may report for.
+        <ButtonLink large href={PAGE_PATHS.home}>
           {t('chooser.change')}
-        </Button>
+        </ButtonLink>
+      ) : (
+        onChange !== null && (
+          <Button large onClick={onChange}>
+            {t('chooser.change')}
+          </Button>
+        )
       )}
       <Button large variant="quiet" onClick={() => void leave()}>
         {t('leave.notMe')}

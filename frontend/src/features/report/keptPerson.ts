@@ -24,6 +24,8 @@ const keptPersonSchema = z.object({
 /** Who enters, and for whom. */
 export type KeptPerson = z.output<typeof keptPersonSchema>;
 
+/** Under which a caregiver's phone keeps whom they may report for. */
+export const SHARED_KEY = 'home-heart.shared';
 /** Under which the browser keeps that a person has left whose session has not ended yet, for want of a network. */
 const LEAVING_KEY = 'home-heart.leaving';
 
@@ -39,10 +41,10 @@ export const endLeaving = (storage: Changes): void => forgetKept(storage, LEAVIN
 export const storedPerson = (storage: Reads): KeptPerson | null =>
   keptValue(storage, PERSON_KEY, keptPersonSchema);
 
-/** Keeps the person, or with null forgets them, whom they call and from where they measured. A browser that keeps nothing asks again next time. */
+/** Keeps the person, or with null forgets them, whom they call, whom they help and from where they measured. A browser that keeps nothing asks again next time. */
 export function storePerson(storage: Changes, person: KeptPerson | null): void {
   if (person !== null) return keepValue(storage, PERSON_KEY, person);
   keepTeam(storage, null);
   storeLowBelow(storage, null);
-  for (const key of [PERSON_KEY, PLACE_KEY]) forgetKept(storage, key);
+  for (const key of [PERSON_KEY, PLACE_KEY, SHARED_KEY]) forgetKept(storage, key);
 }

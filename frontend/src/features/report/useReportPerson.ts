@@ -27,13 +27,12 @@ export type ReportPerson =
   /** The care team, or a caregiver, has not said yet for whom. */
   | {
       readonly kind: 'choosing';
-      readonly isCaregiver: boolean;
       readonly choose: (patient: ReportPatient) => void;
     }
   | {
       readonly kind: 'known';
       readonly person: KeptPerson;
-      /** Leads back to the choice; null for a patient, who has none. */
+      /** Leads back to the choice; null for a patient, who has none. A caregiver chooses on their start page. */
       readonly change: (() => void) | null;
     };
 
@@ -94,7 +93,6 @@ export function useReportPerson(device: Pick<Device, 'onLeft'> | null): ReportPe
   if (isOwn) return { kind: 'known', person: kept, change: () => keep(null) };
   return {
     kind: 'choosing',
-    isCaregiver: user.role === 'caregiver',
     choose: (patient) => keep({ userId: user.id, role: user.role, patient }),
   };
 }
