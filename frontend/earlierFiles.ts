@@ -4,12 +4,12 @@
  */
 import { copyFile, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { DAY_MS } from './src/lib/durations.ts';
 
 /** So long after a build was replaced its files are still there: a phone that is used once a week has asked for the new one. */
 export const KEPT_DAYS = 14;
 /** Of who builds many times a day, the files of so many builds. */
 export const KEPT_BUILDS = 10;
-const DAY_MS = 86_400_000;
 const FILES = 'assets';
 /** Beside the manifest, where nobody is sent it. */
 const LIST = join('.vite', 'earlier.json');
