@@ -22,8 +22,10 @@ export function keptValue<Value>(
   key: string,
   schema: { readonly parse: (kept: unknown) => Value },
 ): Value | null {
+  const text = keptText(storage, key);
+  if (text === null) return null;
   try {
-    return schema.parse(JSON.parse(keptText(storage, key) ?? ''));
+    return schema.parse(JSON.parse(text));
   } catch {
     return null;
   }
