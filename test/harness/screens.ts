@@ -8,6 +8,7 @@ import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playw
 import type { Role } from '../../events/enums.ts';
 import { isLanguage, LANGUAGE_KEY } from '../../frontend/src/i18n/languageChoice.ts';
 import { launchBrowser } from '../browser/chromium.ts';
+import { isFreePort } from './free-port.ts';
 import { eventually, startTestProduct, type TestProduct, type TestProductOptions } from './product.ts';
 
 export const PAGES = fileURLToPath(new URL('../../frontend/dist', import.meta.url));
@@ -78,6 +79,18 @@ async function browserWith(flags: readonly string[]): Promise<Browser> {
   return browser;
 }
 
+/**
+ * Ports of products that were stopped: the next product takes one of them, since a browser keeps the files of the pages, and what it
+ * has compiled of them, by their address, which is half of what opening a page costs.
+ */
+const usedPorts: number[] = [];
+
+/** One of those ports; 0, which is any, where there is none or another program has taken it. */
+async function usedPort(): Promise<number> {
+  const port = usedPorts.pop();
+  return port !== undefined && (await isFreePort(port)) ? port : 0;
+}
+
 /** Pages that were given back, by their kind: they go on with whichever product comes next in their browser. */
 const freePages = new Map<string, Page[]>();
 
@@ -123,11 +136,15 @@ export class Screens {
   readonly #contexts = new Set<BrowserContext>();
   readonly #opened = new Map<Page, Opened>();
 
+  /** For the next product; 0 where it is none to be used again. */
+  readonly #port: number;
+
   private constructor(
     product: TestProduct,
-    { flags = [], remembered = {} }: Pick<ScreensOptions, 'flags' | 'remembered'>,
+    { flags, remembered, port }: Required<Pick<ScreensOptions, 'flags' | 'remembered'>> & { port: number },
   ) {
     this.product = product;
+    this.#port = port;
     this.#flags = flags;
     this.#remembered = remembered;
   }
@@ -136,8 +153,19 @@ export class Screens {
   static async start({ remembered = {}, flags = [], ...options }: ScreensOptions = {}): Promise<Screens> {
     const pages = options.pages ?? PAGES;
     assert.ok(existsSync(pages), 'the front end has been built');
-    const product = await startTestProduct({ ...options, pages });
-    return new Screens(product, { flags, remembered });
+    // Pages of its own are other files at the same addresses.
+    const hasOwnPages = options.pages !== undefined;
+    const port = hasOwnPages ? 0 : await usedPort();
+    const product = await startTestProduct({
+      ...options,
+      pages,
+      configuration: { port, ...options.configuration },
+    });
+    return new Screens(product, {
+      flags,
+      remembered,
+      port: hasOwnPages ? 0 : Number(new URL(product.url).port),
+    });
   }
 
   /** Where browsers reach it: by name where a name of this machine is configured, as passkeys ask for. */
@@ -304,6 +332,7 @@ export class Screens {
   async stop(): Promise<void> {
     await Promise.all([...this.#contexts].map((context) => context.close()));
     await this.product.stop();
+    if (this.#port !== 0) usedPorts.push(this.#port);
     if (!isTestRun) await closeBrowsers();
   }
 }
