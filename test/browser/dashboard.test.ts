@@ -380,7 +380,10 @@ describe('the dashboard', () => {
       );
       await row(page, 'Chukwuemeka').first().waitFor();
       await page.locator('html[data-contrast="high"][data-font-size="extraLarge"]').waitFor();
-      assert.ok((await overflow(page)) <= 0, 'nothing lies beside the screen');
+      await eventually(
+        () => overflow(page),
+        (beside) => beside <= 0,
+      );
       const cut = await page
         .locator('dd, [class*="frame"]')
         .evaluateAll((parts) => parts.filter((part) => part.scrollWidth > part.clientWidth).length);

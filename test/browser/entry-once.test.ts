@@ -243,7 +243,10 @@ describe('one entry of a patient', () => {
     assert.deepEqual(await barriers(page), []);
     await understand(page).click();
     await waits(page).waitFor({ state: 'detached' });
-    assert.equal(await page.evaluate(() => document.activeElement?.tagName), 'LI');
+    await eventually(
+      () => page.evaluate(() => document.activeElement?.tagName),
+      (tag) => tag === 'LI',
+    );
     await page.getByText('Waiting to send').waitFor();
     await page.getByText('72 bpm', { exact: true }).waitFor();
     await page.context().setOffline(false);

@@ -33,6 +33,7 @@ export const ALL_QUESTIONS = { 'home-heart.way': 'all' };
 const openPages = new Set<Page>();
 /** Of a page that somebody looks for the cause in, the beginning says enough. */
 const SHOWN_LENGTH = 1500;
+const SHOWN_PARTS = 8;
 
 /** Tells of a test that has not passed what its pages showed: a wait that was in vain says only what it waited for. */
 async function tellWhatPagesShowed(this: Mocha.Context): Promise<void> {
@@ -43,6 +44,8 @@ async function tellWhatPagesShowed(this: Mocha.Context): Promise<void> {
       .innerText({ timeout: 2000 })
       .catch((error: Error) => error.message);
     console.log('      %s showed: %s', page.url(), shown.replaceAll(/\s+/g, ' ').slice(0, SHOWN_LENGTH));
+    for (const part of (await besideScreen(page).catch(() => [])).slice(0, SHOWN_PARTS))
+      console.log('      beside the screen: %s', part);
   }
   openPages.clear();
 }
@@ -415,6 +418,18 @@ function letBarsGo(page: Page, go: boolean): Promise<void> {
       }
     }
   }, go);
+}
+
+/** What lies beside the screen on the right, from the outside in, with the pixel that it reaches to. */
+function besideScreen(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    [...document.querySelectorAll('body *')].flatMap((element) => {
+      const { right } = element.getBoundingClientRect();
+      if (right <= window.innerWidth + 0.5) return [];
+      const name = `${element.tagName} ${element.getAttribute('class') ?? ''}`;
+      return [`${name} to ${Math.round(right)}: ${element.textContent.trim().slice(0, 40)}`];
+    }),
+  );
 }
 
 /** How many pixels of the page lie beside the screen. */
