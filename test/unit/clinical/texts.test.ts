@@ -127,6 +127,25 @@ describe('the clinical texts', () => {
     }
   });
 
+  it('in Swahili ask and tell of the spray whether it calmed the pain, not whether it made it a little less', () => {
+    for (const key of [
+      'question.gtnRelievedPain',
+      'field.gtnRelievedPain',
+      'emergency.sprayNoRelief',
+      'reason.IHD-RED-GTN-FAILED',
+    ])
+      assert.match(translations.sw.get(key) ?? '', /tuliz/, key);
+  });
+
+  it('in Swahili never say “huhisi”, which is both that you do not feel and that one does', () => {
+    for (const [key, text] of translations.sw) assert.doesNotMatch(text, /\bhuhisi\b/i, key);
+  });
+
+  it('in Swahili set what a failing heart may drink as the most, not as so much to be drunk', () => {
+    for (const [key, text] of translations.sw)
+      if (key.startsWith('guidance.HEART_FAILURE.')) assert.doesNotMatch(text, /vinywaji viwe/i, key);
+  });
+
   it('name an arrhythmia to a patient in plain words, and the name of it only beside them', () => {
     const plain = { en: /heartbeat|heart beats/, fr: /battements|cœur bat/i, sw: /mapigo|inapiga/i };
     for (const [language, texts] of Object.entries({ en: english, ...translations }))
