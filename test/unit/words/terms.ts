@@ -72,7 +72,7 @@ export const TERMS: readonly Term[] = [
     for: 'patients',
     en: { wanted: 'short of breath', not: /breathless|dyspn/i },
     fr: { wanted: 'souffle court', not: /essouffl|dyspn/i },
-    sw: { wanted: 'kuishiwa pumzi', not: /kukosa pumzi|kushindwa kupumua/i },
+    sw: { wanted: 'kuishiwa pumzi', not: /kukosa pumzi|shindwa kupumua/i },
   },
   {
     concept: 'fainting',
@@ -117,14 +117,19 @@ export const TERMS: readonly Term[] = [
     for: 'patients',
     en: { wanted: 'missed', not: /forgot/i },
     fr: { wanted: 'non prise', not: /oubli/i },
-    sw: { wanted: 'hukutumia', not: /ulizokosa|kukosa dozi|ulikosa kidonge|iliyokoswa|zilizokoswa/i },
+    sw: { wanted: 'hukutumia', not: /uli(?:zo|yo)?kosa|kukosa dozi|ulikosa kidonge|iliyokoswa|zilizokoswa/i },
   },
   {
     concept: 'care team',
     for: 'patients',
     en: { wanted: 'care team', not: /\bprovider/i },
     fr: { wanted: 'équipe soignante', not: /\bsoignant\b|prestataire/i },
-    sw: { wanted: 'wahudumu wako wa afya', not: /\bmhudumu|mtoa huduma/i },
+    sw: { wanted: 'wahudumu wako wa afya', not: /\bmhudumu|mtoa huduma|\btimu ya(?:ko|\s(?:afya|huduma))/i },
+  },
+  {
+    concept: 'not to drive, whatever it is that one drives',
+    for: 'everybody',
+    sw: { wanted: 'usiendeshe gari wala pikipiki', not: /usiendeshe gari(?! wala pikipiki)/i },
   },
   {
     concept: 'where patients are cared for',
