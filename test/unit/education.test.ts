@@ -84,6 +84,13 @@ describe('what there is to learn from', () => {
       assert.equal(readFileSync(fileOf(urlPath), 'latin1').match(/\/Type \/Page\b/g)?.length, 1, id);
   });
 
+  it('says no time of the clock in Swahili where it means a duration or each day’s same time', () => {
+    for (const asset of EDU_ASSETS.filter(({ language }) => language === 'SW')) {
+      const words = [asset.title, asset.description, readFileSync(fileOf(asset.textPath), 'utf8')].join('\n');
+      assert.doesNotMatch(words, /\bsaa (?:\d|moja|mbili|tatu|nne|tano|sita|saba|nane|tisa|kumi)/i, asset.id);
+    }
+  });
+
   it('is drawn without a sign that some phones lack or show as a coloured picture', () => {
     for (const [name, drawing] of Object.entries(DRAWINGS)) assert.match(drawing, /^[\0-\u00ff—]*$/, name);
   });
