@@ -157,7 +157,7 @@ export const TERMS: readonly Term[] = [
   {
     concept: 'limit, to the care team too',
     for: 'everybody',
-    sw: { wanted: 'kiwango', not: /kikomo/i },
+    sw: { wanted: 'kiwango', not: /kikomo|(?<!nje ya )mipaka/i },
   },
   {
     concept: 'to acknowledge an alert',
