@@ -53,7 +53,7 @@ const FORBIDDEN_WORDS: readonly ForbiddenWord[] = [
     language: 'fr',
     keys: /random|gluc/i,
     words: /au hasard/i,
-    reason: 'sounds careless of a glucose reading; write à tout moment',
+    reason: 'sounds careless of a glucose reading; write à un autre moment',
   },
   {
     language: 'fr',

@@ -127,6 +127,37 @@ export const TERMS: readonly Term[] = [
     sw: { wanted: 'wahudumu wako wa afya', not: /\bmhudumu|mtoa huduma/i },
   },
   {
+    concept: 'care team, to itself too',
+    for: 'everybody',
+    fr: { wanted: 'équipe soignante', not: /équipe (?:de soins|médicale)/i },
+  },
+  {
+    concept: 'pain in the chest',
+    for: 'patients',
+    fr: { wanted: 'à la poitrine', not: /(?:douleur|mal|gêne)s? dans la poitrine/i },
+  },
+  {
+    concept: 'very sleepy',
+    for: 'patients',
+    fr: { wanted: 's’endort', not: /somnol/i },
+  },
+  {
+    concept: 'nearly fainting, and not feeling unwell',
+    for: 'patients',
+    fr: { wanted: 'évanouir', not: /malaise/i },
+  },
+  {
+    concept: 'an examination',
+    for: 'everybody',
+    // A device that tries itself out makes a test.
+    fr: { wanted: 'examen', not: /\btests?\b(?! ou une démonstration)(?!\}\})/i },
+  },
+  {
+    concept: 'Nigeria',
+    for: 'everybody',
+    fr: { wanted: 'nigéria', not: /Nigeria/ },
+  },
+  {
     concept: 'where patients are cared for',
     for: 'patients',
     fr: { wanted: 'centre de santé', not: /clinique/i },

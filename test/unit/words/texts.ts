@@ -12,6 +12,8 @@ export interface ScreenText {
   readonly text: string;
   /** Whether patients read it; the others are the care team's alone. */
   readonly isPatients: boolean;
+  /** Whether it is advice in French: it has the patients' words, in longer sentences. English is quoted here. */
+  readonly isAdvice: boolean;
   /** English that is quoted word for word, or held until a clinician has decided. */
   readonly isFixed: boolean;
 }
@@ -43,6 +45,9 @@ function isPatients(key: string): boolean {
   return PATIENTS_SCREENS.test(key) || PATIENTS_CLINICAL.test(key) || PATIENTS_FLAG.test(key);
 }
 
+const ADVICE =
+  /^(?:clinical:(?:guidance|exercise|ecg)\.|(?:exercise|pulse|ecg|taxi|pin|plan|emergency|caregivers):)/;
+
 const QUOTED = spaced(
   ['docs/clinical-rules.md', 'docs/specification/patient-side.md', 'docs/specification/clinician-side.md']
     .map(readText)
@@ -57,7 +62,15 @@ function isFixed(key: string, language: Language, text: string): boolean {
 function textsIn(language: Language, namespace: string, file: string): readonly ScreenText[] {
   return flat(JSON.parse(readText(file)) as Texts, `${namespace}:`).map(([key, written]) => {
     const text = spaced(written);
-    return { key, language, text, isPatients: isPatients(key), isFixed: isFixed(key, language, text) };
+    const isAdvice = language === 'fr' && ADVICE.test(key);
+    return {
+      key,
+      language,
+      text,
+      isPatients: isPatients(key),
+      isAdvice,
+      isFixed: isFixed(key, language, text),
+    };
   });
 }
 
