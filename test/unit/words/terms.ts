@@ -199,7 +199,7 @@ export const TERMS: readonly Term[] = [
     concept: 'to resolve an alert, and not only to close a window',
     for: 'everybody',
     en: { wanted: 'resolve', not: /close (?:the|this|an) alert/i },
-    fr: { wanted: 'clôtur', not: /alerte résolue|résoudre l’alerte/i },
+    fr: { wanted: 'clôtur', not: /\brésolues?\b|\brésolution\b|résoudre l’alerte/i },
     sw: { wanted: 'tatua', not: /tahadhari[^.]*(?:im|zim)efungwa|funga tahadhari/i },
   },
   {
@@ -230,6 +230,14 @@ export const TERMS: readonly Term[] = [
     en: { wanted: 'silent', not: /\bquiet patient/i },
     fr: { wanted: 'sans nouvelles', not: /silencieu/i },
     sw: { wanted: 'hajatuma taarifa', not: /\bkimya\b/i },
+  },
+  {
+    concept: 'flag of a log',
+    for: 'everybody',
+    fr: {
+      wanted: 'statut',
+      not: /changer(?:aient|ait)? de couleur|\bcouleur (?:donnée|selon)|pourquoi (?:cet|l’)état/i,
+    },
   },
   {
     concept: 'amber',
