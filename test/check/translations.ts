@@ -62,6 +62,12 @@ const FORBIDDEN_WORDS: readonly ForbiddenWord[] = [
     reason: 'a line could begin with the mark; the space beside it is a no-break one',
   },
   {
+    language: 'fr',
+    keys: /./,
+    words: /(?:\d|\}\}) (?:%|[mk]?g|ml|mmHg|mmol\/L|m?g\/d?L)(?![\p{L}\d/])/u,
+    reason: 'a line could begin with the unit; the space before it is a no-break one',
+  },
+  {
     language: 'sw',
     keys: /./,
     words: /\bsaa\s+(\d|\{\{|moja|mbili|tatu|nne|tano|sita|saba|nane|tisa|kumi)/i,
