@@ -53,13 +53,19 @@ const FORBIDDEN_WORDS: readonly ForbiddenWord[] = [
     language: 'fr',
     keys: /random|gluc/i,
     words: /au hasard/i,
-    reason: 'sounds careless of a glucose reading; write à tout moment',
+    reason: 'sounds careless of a glucose reading; write à un autre moment',
   },
   {
     language: 'fr',
     keys: /./,
     words: / [?!;:»]|« /,
     reason: 'a line could begin with the mark; the space beside it is a no-break one',
+  },
+  {
+    language: 'fr',
+    keys: /./,
+    words: /(?:\d|\}\}) (?:%|[mk]?g|ml|mmHg|mmol\/L|m?g\/d?L)(?![\p{L}\d/])/u,
+    reason: 'a line could begin with the unit; the space before it is a no-break one',
   },
   {
     language: 'sw',

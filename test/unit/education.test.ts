@@ -70,6 +70,12 @@ describe('what there is to learn from', () => {
     }
   });
 
+  it('lets no French line begin with a mark', () => {
+    for (const { id, title, description, textPath } of EDU_ASSETS.filter(({ language }) => language === 'FR'))
+      for (const text of [title, description, readFileSync(fileOf(textPath), 'utf8')])
+        assert.doesNotMatch(text, / [?!;:»]|« /, id);
+  });
+
   it('is a leaflet with a title, a language and marks for a screen reader', () => {
     for (const { id, language, urlPath } of EDU_ASSETS.filter(({ mediaType }) => mediaType === 'PDF')) {
       const pdf = readFileSync(fileOf(urlPath), 'latin1');

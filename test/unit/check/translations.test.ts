@@ -144,6 +144,13 @@ describe('the texts of the three languages', () => {
     assert.deepEqual(await faults(changed(FRENCH, { close: 'Fermer\u00a0?' })), []);
   });
 
+  it('let no French line begin with a unit', async () => {
+    const [fault, ...rest] = await faults(changed(FRENCH, { close: 'Moins de 6 g de sel' }));
+    assert.match(fault ?? '', /close says “6 g”/);
+    assert.deepEqual(rest, []);
+    assert.deepEqual(await faults(changed(FRENCH, { close: 'Moins de 6\u00a0g de sel' })), []);
+  });
+
   it('never give a Swahili duration as an hour of the day', async () => {
     const [fault, ...rest] = await faults(changed(SWAHILI, { close: 'Funga baada ya saa 2' }));
     assert.match(fault ?? '', /close says “saa 2”/);

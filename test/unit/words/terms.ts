@@ -132,6 +132,37 @@ export const TERMS: readonly Term[] = [
     sw: { wanted: 'usiendeshe gari wala pikipiki', not: /usiendeshe gari(?! wala pikipiki)/i },
   },
   {
+    concept: 'care team, to itself too',
+    for: 'everybody',
+    fr: { wanted: 'équipe soignante', not: /équipe (?:de soins|médicale)/i },
+  },
+  {
+    concept: 'pain in the chest',
+    for: 'patients',
+    fr: { wanted: 'à la poitrine', not: /(?:douleur|mal|gêne)s? dans la poitrine/i },
+  },
+  {
+    concept: 'very sleepy',
+    for: 'patients',
+    fr: { wanted: 's’endort', not: /somnol/i },
+  },
+  {
+    concept: 'nearly fainting, and not feeling unwell',
+    for: 'patients',
+    fr: { wanted: 'évanouir', not: /malaise/i },
+  },
+  {
+    concept: 'an examination',
+    for: 'everybody',
+    // A device that tries itself out makes a test.
+    fr: { wanted: 'examen', not: /\btests?\b(?! ou une démonstration)(?!\}\})/i },
+  },
+  {
+    concept: 'Nigeria',
+    for: 'everybody',
+    fr: { wanted: 'nigéria', not: /Nigeria/ },
+  },
+  {
     concept: 'where patients are cared for',
     for: 'patients',
     fr: { wanted: 'centre de santé', not: /clinique/i },
@@ -173,7 +204,7 @@ export const TERMS: readonly Term[] = [
     concept: 'to resolve an alert, and not only to close a window',
     for: 'everybody',
     en: { wanted: 'resolve', not: /close (?:the|this|an) alert/i },
-    fr: { wanted: 'clôtur', not: /alerte résolue|résoudre l’alerte/i },
+    fr: { wanted: 'clôtur', not: /\brésolues?\b|\brésolution\b|résoudre l’alerte/i },
     sw: { wanted: 'tatua', not: /tahadhari[^.]*(?:im|zim)efungwa|funga tahadhari/i },
   },
   {
@@ -204,6 +235,14 @@ export const TERMS: readonly Term[] = [
     en: { wanted: 'silent', not: /\bquiet patient/i },
     fr: { wanted: 'sans nouvelles', not: /silencieu/i },
     sw: { wanted: 'hajatuma taarifa', not: /\bkimya\b/i },
+  },
+  {
+    concept: 'flag of a log',
+    for: 'everybody',
+    fr: {
+      wanted: 'statut',
+      not: /changer(?:aient|ait)? de couleur|\bcouleur (?:donnée|selon)|pourquoi (?:cet|l’)état/i,
+    },
   },
   {
     concept: 'amber',

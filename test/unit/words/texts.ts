@@ -12,7 +12,7 @@ export interface ScreenText {
   readonly text: string;
   /** Whether patients read it; the others are the care team's alone. */
   readonly isPatients: boolean;
-  /** Whether it is advice in Swahili: it has the patients' words, in longer sentences. English is quoted here. */
+  /** Whether it is advice in French or Swahili: it has the patients' words, in longer sentences. English is quoted here. */
   readonly isAdvice: boolean;
   /** English that is quoted word for word, or held until a clinician has decided. */
   readonly isFixed: boolean;
@@ -62,7 +62,7 @@ function isFixed(key: string, language: Language, text: string): boolean {
 function textsIn(language: Language, namespace: string, file: string): readonly ScreenText[] {
   return flat(JSON.parse(readText(file)) as Texts, `${namespace}:`).map(([key, written]) => {
     const text = spaced(written);
-    const isAdvice = language === 'sw' && ADVICE.test(key);
+    const isAdvice = language !== 'en' && ADVICE.test(key);
     return {
       key,
       language,
