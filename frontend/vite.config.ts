@@ -54,6 +54,7 @@ export default defineConfig({
       output: {
         // A hash of seven letters, the shortest that the bundler makes: the first files name some two hundred others.
         chunkFileNames: 'assets/[name]-[hash:7].js',
+        assetFileNames: 'assets/[name]-[hash:7][extname]',
         // What changes only with a new version of a library stays in the browser's cache over our own releases.
         codeSplitting: {
           groups: [

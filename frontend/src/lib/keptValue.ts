@@ -22,10 +22,9 @@ export function keptValue<Value>(
   key: string,
   schema: { readonly parse: (kept: unknown) => Value },
 ): Value | null {
-  const text = keptText(storage, key);
-  if (text === null) return null;
   try {
-    return schema.parse(JSON.parse(text));
+    const text = keptText(storage, key);
+    return text === null ? null : schema.parse(JSON.parse(text));
   } catch {
     return null;
   }
