@@ -5,7 +5,7 @@ import { Redirect, Route, Switch, useLocation } from 'wouter';
 import { PAGE_PATHS } from '../../../backend/contract/page-paths.ts';
 import type { ApiDispatch } from '../api/apiState.ts';
 import type { PageSession } from '../api/resources/session.ts';
-import { SHARED_KEY, storedPerson } from '../features/report/keptPerson.ts';
+import { keptPerson, SHARED_KEY } from '../features/report/keptPerson.ts';
 import { lazyPart } from '../i18n/lazyPart.tsx';
 import type { TextPart } from '../i18n/resources.ts';
 import { ENTRY_TEXTS, PATIENT_TEXTS } from '../i18n/textFiles.ts';
@@ -76,7 +76,7 @@ function screens(dispatch: ApiDispatch) {
 
 /** What whoever entered a report on this phone last is, else whether a caregiver saw there whom they may report for. */
 const keptRole = () =>
-  storedPerson(() => localStorage)?.role ??
+  keptPerson(() => localStorage)?.role ??
   (keptText(() => localStorage, SHARED_KEY) === null ? undefined : 'caregiver');
 
 interface AppRoutesProps {

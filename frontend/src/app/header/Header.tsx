@@ -18,7 +18,7 @@ import { PRODUCT_NAME } from '../../lib/product.ts';
 import { useDisclosure } from '../../lib/useDisclosure.ts';
 import { useMediaQuery } from '../../lib/useMediaQuery.ts';
 import { Initials } from '../../ui/Initials.tsx';
-import { storedPerson } from '../../features/report/keptPerson.ts';
+import { keptPerson } from '../../features/report/keptPerson.ts';
 import menuStyles from './DisplayMenu.module.css';
 import styles from './Header.module.css';
 import { DisplayMenu } from './DisplayMenu.tsx';
@@ -106,7 +106,7 @@ export function Header({ session }: HeaderProps) {
 
 /** Whether a patient looks at this screen; without an answer of the server, whoever entered on this phone last. */
 function isOfPatient(session: Session | undefined): boolean {
-  return (session?.user?.role ?? storedPerson(() => localStorage)?.role) === 'patient';
+  return (session?.user?.role ?? keptPerson(() => localStorage)?.role) === 'patient';
 }
 
 /** A patient on a weak line never pays for what only the care team is shown. */

@@ -4,7 +4,7 @@ import { useTranslation } from '../../i18n/useTranslation.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Disclosure } from '../../ui/Disclosure.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
-import { endLeaving, storedPerson } from '../report/keptPerson.ts';
+import { endLeaving, keptPerson } from '../report/keptPerson.ts';
 import { LanguageChoice } from './LanguageChoice.tsx';
 import styles from './Account.module.css';
 import { CallAndUnsent } from './CallAndUnsent.tsx';
@@ -40,7 +40,7 @@ export function SignInPage({ onReading }: SignInPageProps) {
   const ofInvitation = invitation === null ? 'signIn.heading' : 'invite.heading';
   const heading = t(hasCodes ? 'recovery.heading' : next !== undefined ? `passkey.${next}` : ofInvitation);
   // Whose phone it is: a clinic's machine is nobody's.
-  const [theirs] = useState(() => storedPerson(() => localStorage));
+  const [theirs] = useState(() => keptPerson(() => localStorage));
   const isOnOwnPhone = theirs?.role === 'patient' || theirs?.role === 'caregiver';
   const entrance = useRef<HTMLDivElement>(null);
   const step = hasCodes ? 'codes' : next;

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { type ReportPatient, reportPatientSchema } from '../../api/resources/reportPatient.ts';
 import { type Changes, keepValue, keptValue, type Reads } from '../../lib/keptValue.ts';
-import { SHARED_KEY, storedPerson, storePerson } from '../report/keptPerson.ts';
+import { keepPerson, keptPerson, SHARED_KEY } from '../report/keptPerson.ts';
 
 const keptSharedSchema = z.object({
   /** The caregiver. */
@@ -16,11 +16,11 @@ export const keptShared = (storage: Reads): KeptShared | null =>
 
 /** Keeps of them what a form needs. Whoever entered on this phone before the caregiver came is forgotten there. */
 export function keepShared(storage: () => Storage, userId: string, patients: readonly ReportPatient[]): void {
-  const before = storedPerson(storage);
-  if (before !== null && before.userId !== userId) storePerson(storage, null);
+  const before = keptPerson(storage);
+  if (before !== null && before.userId !== userId) keepPerson(storage, null);
   keepValue(storage, SHARED_KEY, keptSharedSchema.parse({ userId, patients }));
 }
 
 /** Makes the form open for one of them. */
 export const reportFor = (storage: Changes, userId: string, patient: ReportPatient): void =>
-  storePerson(storage, { userId, role: 'caregiver', patient: reportPatientSchema.parse(patient) });
+  keepPerson(storage, { userId, role: 'caregiver', patient: reportPatientSchema.parse(patient) });

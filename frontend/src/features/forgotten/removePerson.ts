@@ -7,7 +7,7 @@ import { forgetKept, keepText } from '../../lib/keptValue.ts';
 import { LESSON_CACHE, lessonCaches } from '../../lib/lessonFiles.ts';
 import type { DeviceStore } from '../outbox/deviceStore.ts';
 import type { Device } from '../outbox/startOutbox.ts';
-import { storedPerson, storePerson } from '../report/keptPerson.ts';
+import { keepPerson, keptPerson } from '../report/keptPerson.ts';
 import { type AppStore, REMOVAL_KEY, TELL_KEY } from './removal.ts';
 
 /**
@@ -23,8 +23,8 @@ export async function removePerson(
   wasKept: boolean,
 ): Promise<void> {
   const { data: before } = selectSession(getState());
-  const isPhones = storedPerson(() => localStorage)?.patient.id === personId;
-  if (isPhones) storePerson(() => localStorage, null);
+  const isPhones = keptPerson(() => localStorage)?.patient.id === personId;
+  if (isPhones) keepPerson(() => localStorage, null);
   const removed = await Promise.all([device.forget(personId), forgetDrafts(device.store, personId)]);
   for (const storage of [() => localStorage, () => sessionStorage]) forgetIn(storage, personId);
   // What somebody learned from says what they live with.

@@ -10,7 +10,7 @@ import { selectLiveStatus, waitingReportsCounted } from '../../api/live/liveSlic
 import { idTag, tagsOfNewLog } from '../../api/client/tags.ts';
 import { keepText } from '../../lib/keptValue.ts';
 import { LESSON_CACHE, lessonCaches } from '../../lib/lessonFiles.ts';
-import { storedLowBelow } from '../report-form/keptLimit.ts';
+import { keptLowBelow } from '../report-form/keptLimit.ts';
 import { Errands } from './errands.ts';
 import { KeptAnswers } from './keptAnswers.ts';
 import { isEntered } from './keptErrand.ts';
@@ -92,7 +92,7 @@ export async function startOutbox(app: AppStore): Promise<Device> {
     cannotWait: (report) =>
       cannotWait(
         report,
-        storedLowBelow(() => localStorage, report.patientId),
+        keptLowBelow(() => localStorage, report.patientId),
       ),
     send: reportSender(ask),
     onSent: ({ patientId }) => {

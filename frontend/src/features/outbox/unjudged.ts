@@ -1,5 +1,5 @@
 /** What the server has not judged yet: nobody knows how the patient is now. */
-import { storedLowBelow } from '../report-form/keptLimit.ts';
+import { keptLowBelow } from '../report-form/keptLimit.ts';
 import { useOutboxView } from './deviceContext.ts';
 import type { KeptPatient } from './keptPatient.ts';
 import { isUnsent, type KeptReport } from './keptReport.ts';
@@ -38,6 +38,6 @@ export function useUnjudged({ device, patientId }: KeptPatient, now: Date): Unju
     reports,
     patientId,
     now.getTime(),
-    storedLowBelow(() => localStorage, patientId),
+    keptLowBelow(() => localStorage, patientId),
   );
 }

@@ -10,7 +10,7 @@ import { PageHeading } from '../../ui/PageHeading.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { CallButtons } from '../emergency/CallButtons.tsx';
 import { DeviceContext } from '../outbox/deviceContext.ts';
-import { storedPerson } from '../report/keptPerson.ts';
+import { keptPerson } from '../report/keptPerson.ts';
 import { endSession, letOut } from './letOut.ts';
 import { LONGEST_PIN, tryPin } from './pin.ts';
 import { isLetOut } from './pinKept.ts';
@@ -30,7 +30,7 @@ export function LockScreen({ onOpen }: LockScreenProps) {
   const openDevice = useContext(DeviceContext);
   const [isOut, setIsOut] = useState(() => isLetOut(storage));
   // Whoever was let out is nobody's patient here any more.
-  const [country] = useState(() => storedPerson(storage)?.patient.country ?? null);
+  const [country] = useState(() => keptPerson(storage)?.patient.country ?? null);
 
   const end = async (ending: typeof letOut) => {
     // Begins anew as nobody.

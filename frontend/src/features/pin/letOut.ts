@@ -3,7 +3,7 @@ import { leaveSession } from '../../api/resources/reports.ts';
 import { askSession } from '../../api/resources/session.ts';
 import type { DeviceOpener } from '../outbox/deviceContext.ts';
 import type { Device } from '../outbox/startOutbox.ts';
-import { storedPerson, storePerson } from '../report/keptPerson.ts';
+import { keepPerson, keptPerson } from '../report/keptPerson.ts';
 import { keepRetest } from '../report/useRetest.ts';
 import { removePin, keepLetOut } from './pin.ts';
 import { isLetOut } from './pinKept.ts';
@@ -20,10 +20,10 @@ const storage = () => localStorage;
 export async function letOut(openDevice: DeviceOpener, dispatch: ApiDispatch): Promise<boolean> {
   keepLetOut(storage, true);
   removePin(storage);
-  const person = storedPerson(storage);
+  const person = keptPerson(storage);
   const device = await openDevice();
   await device.keepUnsent(person?.patient.id ?? null);
-  storePerson(storage, null);
+  keepPerson(storage, null);
   keepRetest(storage, null);
   return endSession(openDevice, dispatch);
 }

@@ -5,13 +5,13 @@ import { type Changes, forgetKept, keepText, keptText, type Reads } from '../../
 const KEY = 'home-heart.low-below';
 
 /** mmol/L: what the server said last of this patient, else what holds for everybody without a limit of their own. */
-export function storedLowBelow(storage: Reads, patientId: string): number {
+export function keptLowBelow(storage: Reads, patientId: string): number {
   const [of, lowBelow] = keptText(storage, KEY)?.split(' ') ?? [];
   return of === patientId ? Number(lowBelow) || STANDARD_LOW_BELOW : STANDARD_LOW_BELOW;
 }
 
 /** Keeps the limit of one patient, or with null forgets it. Without it the standard holds until the server says otherwise. */
-export function storeLowBelow(
+export function keepLowBelow(
   storage: Changes,
   limit: { readonly patientId: string; readonly lowBelow: number } | null,
 ): void {

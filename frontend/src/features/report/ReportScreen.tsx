@@ -32,12 +32,12 @@ import { EntryTabs, useEntryTab } from './EntryTabs.tsx';
 import { FORM_FIRST_MS } from './firstQuestions.ts';
 import { HelpBar } from './HelpBar.tsx';
 import type { Keeper } from './Keeping.tsx';
-import { storedLowBelow, storeLowBelow } from '../report-form/keptLimit.ts';
+import { keepLowBelow, keptLowBelow } from '../report-form/keptLimit.ts';
 import type { KeptPerson } from './keptPerson.ts';
 import { MedicinesInViewContext, useMedicinesInView } from './medicinesInView.ts';
 import styles from './Report.module.css';
 import { ReportPatientContext } from './reportPatientContext.ts';
-import { storedWay, storeWay } from './reportWay.ts';
+import { keepWay, keptWay } from './reportWay.ts';
 import { loadLaterSteps, ReportSteps } from './steps/ReportSteps.tsx';
 import { useDone } from './steps/useSteps.ts';
 import { useKeptCareTeam } from './useKeptCareTeam.ts';
@@ -71,7 +71,7 @@ const ReportForm = lazyPart(
 );
 
 // Whoever needs it asks again, and says what failed.
-if (storedWay(() => localStorage) === 'all') loadForm().catch(() => undefined);
+if (keptWay(() => localStorage) === 'all') loadForm().catch(() => undefined);
 
 interface ReportScreenProps {
   readonly form: Form;
@@ -91,7 +91,7 @@ export function ReportScreen({ form, device, person, onChange, onContinueAs }: R
   const tab = useEntryTab();
   const isEmergency = useProgressView() === 'emergency';
   const [path, navigate] = useLocation();
-  const [way, setWay] = useState(() => storedWay(() => localStorage));
+  const [way, setWay] = useState(() => keptWay(() => localStorage));
   const methods = useCheckedForm({
     values: emptyReport(form, patient.glucoseUnit, way),
     problemsOf: (values: ReportValues) => entryProblems(reportProblems(form, values)),
@@ -114,7 +114,7 @@ export function ReportScreen({ form, device, person, onChange, onContinueAs }: R
   const isStepped = tab === 'form' && way === 'steps';
 
   const choose = (next: ReportWay) => {
-    storeWay(() => localStorage, next);
+    keepWay(() => localStorage, next);
     methods.reset(inWay(form, methods.getValues(), next), { keepDefaultValues: true, keepTouched: true });
     setWay(next);
     navigate(path, { replace: true });
@@ -356,7 +356,7 @@ function useLowBelow(patientId: string): number {
   const { currentData } = useGetOwnLimitsQuery(patientId, { skip: !isAsked });
   const lowBelow = currentData?.effective.DIABETES.lowBelow;
   useEffect(() => {
-    if (lowBelow !== undefined) storeLowBelow(() => localStorage, { patientId, lowBelow });
+    if (lowBelow !== undefined) keepLowBelow(() => localStorage, { patientId, lowBelow });
   }, [patientId, lowBelow]);
-  return lowBelow ?? storedLowBelow(() => localStorage, patientId);
+  return lowBelow ?? keptLowBelow(() => localStorage, patientId);
 }

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { ROLES } from '../../../../events/enums.ts';
 import { keepTeam } from '../emergency/careTeam.ts';
 import { PERSON_KEY } from './firstQuestions.ts';
-import { storeLowBelow } from '../report-form/keptLimit.ts';
+import { keepLowBelow } from '../report-form/keptLimit.ts';
 import { reportPatientSchema } from '../../api/resources/reportPatient.ts';
 import { PLACE_KEY } from '../emergency/placeKey.ts';
 import {
@@ -30,21 +30,21 @@ export const SHARED_KEY = 'home-heart.shared';
 const LEAVING_KEY = 'home-heart.leaving';
 
 /** The id of the person who has left and whose session is still to be ended; null where there is none. */
-export const storedLeaving = (storage: Reads): string | null => keptText(storage, LEAVING_KEY);
+export const keptLeaving = (storage: Reads): string | null => keptText(storage, LEAVING_KEY);
 
-export const storeLeaving = (storage: Changes, userId: string): void =>
+export const keepLeaving = (storage: Changes, userId: string): void =>
   keepText(storage, LEAVING_KEY, userId);
 
 /** Nobody is leaving any more: their session has ended, or somebody else is there. */
 export const endLeaving = (storage: Changes): void => forgetKept(storage, LEAVING_KEY);
 
-export const storedPerson = (storage: Reads): KeptPerson | null =>
+export const keptPerson = (storage: Reads): KeptPerson | null =>
   keptValue(storage, PERSON_KEY, keptPersonSchema);
 
 /** Keeps the person, or with null forgets them, whom they call, whom they help and from where they measured. A browser that keeps nothing asks again next time. */
-export function storePerson(storage: Changes, person: KeptPerson | null): void {
+export function keepPerson(storage: Changes, person: KeptPerson | null): void {
   if (person !== null) return keepValue(storage, PERSON_KEY, person);
   keepTeam(storage, null);
-  storeLowBelow(storage, null);
+  keepLowBelow(storage, null);
   for (const key of [PERSON_KEY, PLACE_KEY, SHARED_KEY]) forgetKept(storage, key);
 }

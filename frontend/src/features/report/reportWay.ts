@@ -4,6 +4,6 @@ import { keepText, keptText, type Reads, type Writes } from '../../lib/keptValue
 
 const KEY = 'home-heart.way';
 
-export const storedWay = (storage: Reads): ReportWay => (keptText(storage, KEY) === 'all' ? 'all' : 'steps');
+export const keptWay = (storage: Reads): ReportWay => (keptText(storage, KEY) === 'all' ? 'all' : 'steps');
 
-export const storeWay = (storage: Writes, way: ReportWay): void => keepText(storage, KEY, way);
+export const keepWay = (storage: Writes, way: ReportWay): void => keepText(storage, KEY, way);

@@ -9,10 +9,10 @@ import type { Device } from '../outbox/startOutbox.ts';
 import {
   endLeaving,
   type KeptPerson,
-  storedLeaving,
-  storedPerson,
-  storeLeaving,
-  storePerson,
+  keptLeaving,
+  keptPerson,
+  keepLeaving,
+  keepPerson,
 } from './keptPerson.ts';
 import { useGetReportPatientsQuery, useLeaveSessionMutation } from '../../api/resources/reports.ts';
 import type { ReportPatient } from '../../api/resources/reportPatient.ts';
@@ -41,7 +41,7 @@ export type ReportPerson =
  * is. Without a network it is who it was last. Who leaves the phone, in whatever tab, is forgotten in this one too.
  */
 export function useReportPerson(device: Pick<Device, 'onLeft'> | null): ReportPerson {
-  const [kept, setKept] = useState(() => storedPerson(() => localStorage));
+  const [kept, setKept] = useState(() => keptPerson(() => localStorage));
   const session = useGetSessionQuery();
   const user = session.data?.user ?? undefined;
   // Nobody where people sign in and nobody has.
@@ -51,7 +51,7 @@ export function useReportPerson(device: Pick<Device, 'onLeft'> | null): ReportPe
   const own = useGetReportPatientsQuery('', { skip: isLeaving || user?.role !== 'patient' });
 
   const keep = (person: KeptPerson | null) => {
-    storePerson(() => localStorage, person);
+    keepPerson(() => localStorage, person);
     setKept(person);
   };
   const forget = useEffectEvent((who: string | null) => {
@@ -67,7 +67,7 @@ export function useReportPerson(device: Pick<Device, 'onLeft'> | null): ReportPe
   const themself = own.data?.find(({ id }) => id === session.data?.patientId);
   useEffect(() => {
     if (isLeaving || user === undefined || themself === undefined) return;
-    storePerson(() => localStorage, { userId: user.id, role: user.role, patient: themself });
+    keepPerson(() => localStorage, { userId: user.id, role: user.role, patient: themself });
   }, [isLeaving, user, themself]);
 
   if (isLeaving) return { kind: 'left' };
@@ -113,7 +113,7 @@ function useLeaving(
   /** @param userId Whose session is to be ended; null where it goes on. */
   readonly leave: (userId: string | null) => void;
 } {
-  const [leaving, setLeaving] = useState(() => storedLeaving(() => localStorage));
+  const [leaving, setLeaving] = useState(() => keptLeaving(() => localStorage));
   const [leaveSession] = useLeaveSessionMutation();
   const dispatch = useDispatch();
   const isOnline = useIsOnline();
@@ -144,7 +144,7 @@ function useLeaving(
     isLeaving: leaving !== null,
     leave: (id) => {
       if (id !== null) {
-        storeLeaving(() => localStorage, id);
+        keepLeaving(() => localStorage, id);
         setLeaving(id);
         if (isOnline) void endSession();
       }

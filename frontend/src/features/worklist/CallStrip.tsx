@@ -19,7 +19,7 @@ import { ErrorReason } from '../../ui/ErrorState.tsx';
 import { AcknowledgedStrip, UNDO_MS } from './AcknowledgedStrip.tsx';
 import { useCallFoot } from '../contact/callFoot.ts';
 import { type Call, callBegun, callEnded, selectCall } from '../contact/callSlice.ts';
-import { storeCall, storedCall } from './storedCall.ts';
+import { keepCall, keptCall } from './keptCall.ts';
 import styles from './CallStrip.module.css';
 import { Outcomes } from './Outcomes.tsx';
 import { useCallAgain } from './useCallAgain.ts';
@@ -48,11 +48,11 @@ export function CallStrip({ userId }: { readonly userId: string }) {
   const [box] = useState(() => document.createElement('div'));
   useLayoutEffect(() => (foot ?? dock.current)?.append(box), [foot, dock, box]);
   useEffect(() => {
-    const kept = storedCall(() => sessionStorage, userId);
+    const kept = keptCall(() => sessionStorage, userId);
     if (kept !== null) dispatch(callBegun(kept));
   }, [dispatch, userId]);
   function end(outcome: Saved | null) {
-    storeCall(() => sessionStorage, userId, null);
+    keepCall(() => sessionStorage, userId, null);
     dispatch(callEnded());
     setSaved(outcome);
   }
@@ -108,7 +108,7 @@ function Question({ userId, call, onEnd }: QuestionProps) {
     onRecorded: (contactId, outcome) => onEnd({ patientId, name, contactId, outcome }),
   });
   const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => storeCall(() => sessionStorage, userId, { ...call, note }), [userId, call, note]);
+  useEffect(() => keepCall(() => sessionStorage, userId, { ...call, note }), [userId, call, note]);
   // In a dialog it takes the place of the button that called: who works by keys, or by ear, goes on here.
   useEffect(() => {
     if (heading.current?.closest('[data-call-foot]') instanceof Element) heading.current.focus();

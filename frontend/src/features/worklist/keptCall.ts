@@ -12,14 +12,14 @@ const callSchema = z.object({
   note: z.optional(z.string()),
 });
 
-export function storedCall(storage: Reads, userId: string): Call | null {
+export function keptCall(storage: Reads, userId: string): Call | null {
   const kept = keptValue(storage, CALL_KEY, callSchema);
   if (kept?.userId !== userId) return null;
   const { userId: _who, ...call } = kept;
   return call;
 }
 
-export function storeCall(storage: Changes, userId: string, call: Call | null): void {
+export function keepCall(storage: Changes, userId: string, call: Call | null): void {
   if (call === null) forgetKept(storage, CALL_KEY);
   else keepValue(storage, CALL_KEY, { userId, ...call });
 }
