@@ -7,6 +7,8 @@ const IMPORT = new RegExp(`^import \\{([^}]+)\\} from '${ICONS}';$`, 'gm');
 const EXPORT = /^export \{([^}]+)\} from '\.\/icons\/(.+)\.mjs';$/gm;
 const ICON_FILE = /lucide-react\/dist\/esm\/icons\/[^/]+\.mjs$/;
 const KEY = /\bkey: "\w+"/g;
+/** A statement that does nothing, and that no minifier takes away: to read what is there might do something. */
+const IDLE = /^__iconData\.node;$/m;
 /** What draws an icon in the library's place. */
 const DRAWN_HERE = fileURLToPath(new URL('../src/ui/drawnIcon.ts', import.meta.url));
 const ALIAS = /default as (\w+)/g;
@@ -50,7 +52,7 @@ export function directIcons(): Plugin {
         ? DRAWN_HERE
         : null,
     transform(code, id) {
-      if (ICON_FILE.test(id)) return withShortKeys(code);
+      if (ICON_FILE.test(id)) return withShortKeys(code).replace(IDLE, '');
       return code.includes(`'${ICONS}'`)
         ? code.replaceAll(IMPORT, (_, names: string) => imports(names))
         : null;
