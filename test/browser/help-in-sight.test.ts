@@ -7,6 +7,8 @@ import { eventually } from '../harness/product.ts';
 import { ALL_QUESTIONS, barriers, DESKTOP, overflow, PHONE, Screens } from '../harness/screens.ts';
 
 const SMALL_PHONE = { width: 320, height: 568 } as const;
+/** Phones of 360 pixels at twice their zoom, and a small one. */
+const ZOOMED = [{ width: 180, height: 370 }, { width: 180, height: 320 }, SMALL_PHONE] as const;
 
 /** The part of a page that lies outside the window or under something else, in words; nothing is what must be. */
 async function hidden(page: Page, target: Locator): Promise<string | null> {
@@ -61,11 +63,14 @@ describe('help in sight', () => {
   let screens: Screens;
   let inCongo: string;
   let inNigeria: string;
+  /** Where three numbers stand for as many countries. */
+  let elsewhere: string;
   before(async () => {
     screens = await Screens.start({ remembered: ALL_QUESTIONS });
     const client = screens.product.client();
     inCongo = (await client.register({ name: 'Mama Kanku', hasKnownDiabetes: true, country: 'CD' })).id;
     inNigeria = (await client.register({ name: 'Ngozi Eze', hasKnownDiabetes: true, country: 'NG' })).id;
+    elsewhere = (await client.register({ name: 'Ama Owusu', hasKnownHtn: true, country: 'OTHER' })).id;
   });
   after(() => screens.stop());
 
@@ -236,6 +241,43 @@ describe('help in sight', () => {
       await screens.close(page);
     });
   }
+
+  for (const viewport of ZOOMED)
+    for (const language of ['en', 'fr', 'sw'] as const)
+      for (const way of ['all', 'steps'] as const)
+        it(`shows every number to call whole beside a red answer: ${name({ viewport, language })}, ${way}`, async () => {
+          const script = `localStorage.setItem('home-heart.way', '${way}'); localStorage.setItem('${LANGUAGE_KEY}', '${language}')`;
+          const page = await screens.openAs(elsewhere, '/patient-entry', { viewport }, script);
+          const box = page.locator('input[name="symptoms.chestPainNow"]');
+          if (way === 'all') await gate(page, 'chest');
+          else {
+            const next = page.locator('form button[type="submit"]');
+            await next.click();
+            await page.locator('[data-group="chest"] button').click();
+            // Where not all of it is in view, the way on first shows the rest.
+            await eventually(
+              async () => {
+                if ((await box.count()) === 0) await next.click();
+                return box.count();
+              },
+              (count) => count === 1,
+            );
+          }
+          await box.check();
+          const calls = page.getByRole('alert').locator('a[href^="tel:"]');
+          await calls.first().waitFor();
+          assert.deepEqual(await calls.evaluateAll((links) => links.map((link) => link.textContent)), [
+            '10177',
+            '999',
+            '911',
+          ]);
+          for (const call of await calls.all()) {
+            assert.equal(await hidden(page, call), null);
+            const isWhole = await call.evaluate((link) => link.scrollWidth <= link.clientWidth);
+            assert.ok(isWhole, 'its digits lie within it');
+          }
+          await screens.close(page);
+        });
 
   it('reads the number to call aloud once, whatever is entered after it', async () => {
     const page = await open(inCongo, '/patient-entry', { viewport: PHONE, language: 'en' });

@@ -81,18 +81,14 @@ interface BarProps extends Required<Pick<HelpBarProps, 'country' | 'place'>> {
 /** An alert of its own, whose words do not change: it is read aloud once. */
 function Bar({ danger, country, place }: BarProps) {
   const { t } = useTranslation('clinical');
-  const bar = useHeightProperty<HTMLDivElement>('--help-height');
+  const bar = useHeightProperty<HTMLDivElement>(place === 'edge' ? '--help-height' : '--step-help-height');
   useEffect(() => {
     // The answer that brought the bar must not lie under it.
     const { activeElement } = document;
     (activeElement?.closest('label') ?? activeElement)?.scrollIntoView({ block: 'nearest' });
   }, []);
   return (
-    <div
-      ref={place === 'edge' ? bar : undefined}
-      className={place === 'edge' ? styles.place : undefined}
-      data-help={place}
-    >
+    <div ref={bar} className={place === 'edge' ? styles.place : styles.foot} data-help={place}>
       <div role="alert" className={styles.bar}>
         <p className={styles.text}>
           <OctagonAlert aria-hidden size={24} />
