@@ -78,6 +78,55 @@ describe('the clinic’s settings', () => {
     await screens.close(page);
   });
 
+  for (const { locale, settings, save, words } of [
+    {
+      locale: 'en',
+      settings: 'Clinic Settings',
+      save: 'Save Changes',
+      words: 'The server did not accept this.',
+    },
+    {
+      locale: 'fr',
+      settings: 'Réglages de la clinique',
+      save: 'Enregistrer les modifications',
+      words: 'Le serveur n’a pas accepté ceci.',
+    },
+    {
+      locale: 'sw',
+      settings: 'Mipangilio ya kliniki',
+      save: 'Hifadhi mabadiliko',
+      words: 'Seva haikukubali haya.',
+    },
+  ] as const)
+    it(`says at its field in the reader’s words that a limit was refused for what this page does not know: ${locale}`, async () => {
+      const page = await screens.open('/', { locale });
+      await page.route('**/api/thresholds', (route) =>
+        route.request().method() === 'PUT'
+          ? route.fulfill({
+              status: 400,
+              contentType: 'application/problem+json',
+              json: {
+                type: 'about:blank',
+                title: 'Bad Request',
+                status: 400,
+                detail: 'The limit is not taken.',
+                issues: [
+                  { path: 'lowBelow', key: 'validation.lowBelow.choice', message: 'The limit is not taken.' },
+                ],
+              },
+            })
+          : route.fallback(),
+      );
+      await page.getByRole('button', { name: settings }).click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByRole('button', { name: save }).click();
+      const field = dialog.locator('[data-invalid]');
+      await field.getByText(words, { exact: true }).waitFor();
+      assert.equal(await field.getByText('The limit is not taken.').count(), 0);
+      assert.equal(await field.locator('input').evaluate((input) => input === document.activeElement), true);
+      await screens.close(page);
+    });
+
   it('says that saving failed, and keeps what was typed', async () => {
     const page = await screens.open('/');
     const dialog = await openSettings(page);

@@ -61,6 +61,31 @@ describe('every form', () => {
     await screens.close(dialog.page());
   });
 
+  it('opens whatever hides a field that the server refused, and brings them to the first one', async () => {
+    const dialog = await openSettings();
+    const more = dialog.getByText('More limits');
+    const severe = dialog.getByLabel('Blood sugar is severely low below');
+    const systolic = dialog.getByLabel('Red when systolic is greater than');
+    const save = dialog.getByRole('button', { name: 'Save Changes' });
+    await more.click();
+    await severe.fill('3.5');
+    await dialog.getByLabel('Blood sugar is low below').fill('3.5');
+    const refusedUnseen = async () => {
+      await more.click();
+      await severe.waitFor({ state: 'hidden' });
+      await save.click();
+      await severe.waitFor();
+      await dialog.getByText(/^Enter a number below 3.5/).waitFor();
+    };
+    await refusedUnseen();
+    await hasFocus(severe);
+    await dialog.getByLabel('Green up to systolic').fill('160');
+    await systolic.fill('150');
+    await refusedUnseen();
+    await hasFocus(systolic);
+    await screens.close(dialog.page());
+  });
+
   it('repeats a request whose answer was lost under its key, and sends another entry under another', async () => {
     const page = await openPatient();
     const keys: (string | undefined)[] = [];

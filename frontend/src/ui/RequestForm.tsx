@@ -64,9 +64,9 @@ export function RequestForm({
   const hasSummary = rest.summary !== undefined;
   useEffect(() => {
     if (attempt === 0 || hasSummary) return;
-    const wrong = bar.current?.closest('form')?.querySelector<HTMLElement>('[aria-invalid="true"]');
-    wrong?.closest('details')?.setAttribute('open', '');
-    wrong?.focus();
+    const wrong = bar.current?.closest('form')?.querySelectorAll<HTMLElement>('[aria-invalid="true"]') ?? [];
+    for (const field of wrong) field.closest('details')?.setAttribute('open', '');
+    wrong[0]?.focus();
   }, [attempt, hasSummary]);
   const isListed = hasSummary && problems.length > 0;
   const send = (

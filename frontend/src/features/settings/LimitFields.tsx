@@ -63,7 +63,7 @@ export function LimitFields({ form, limits, standardOf }: LimitFieldsProps) {
 
 /** The reader's words for what is wrong with a limit, whether the form found it or the server. */
 export function useLimitProblems() {
-  const { t } = useTranslation('settings');
+  const { t } = useTranslation(['settings', 'errors']);
   const { number } = useFormats();
   const limitOf = (name: string) => CLINIC_LIMITS.find((limit) => limit.name === name);
   return {
@@ -72,11 +72,16 @@ export function useLimitProblems() {
       const { min, max } = limit === undefined ? { min: 0, max: 0 } : shownBounds(limit);
       return t(`problem.${problem}`, { min: number(min), max: number(max) });
     },
-    refusalText({ path, params: { above, below } = {}, message }: Issue): string {
-      const offset = limitOf(path)?.offset ?? 0;
+    refusalText({ path, key, params: { above, below, min, max } = {} }: Issue): string {
+      const limit = limitOf(path);
+      const offset = limit?.offset ?? 0;
       if (typeof above === 'number') return t('problem.above', { limit: number(above + offset) });
       if (typeof below === 'number') return t('problem.below', { limit: number(below + offset) });
-      return message;
+      if (typeof min === 'number' && typeof max === 'number')
+        return t('problem.range', { min: number(min + offset), max: number(max + offset) });
+      // What the form let pass, a server of another release may refuse; its own sentence is English.
+      const isNoNumber = limit !== undefined && /\.(required|number)$/.test(key);
+      return t(isNoNumber ? 'problem.number' : 'errors:reason.refused');
     },
   };
 }
