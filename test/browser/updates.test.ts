@@ -161,6 +161,27 @@ describe('an update of the pages while they are open', () => {
     await screens.close(page);
   });
 
+  it('is brought by what stands beside an answer that the old pages cannot read, past the worker that keeps them', async function () {
+    this.timeout(60_000);
+    const page = await screens.open('/dashboard', { serviceWorkers: 'allow' });
+    await withWorker(page);
+    const entry = await update();
+    await page.route(`**/api/patients/${patientId}`, (route) => route.fulfill({ json: { later: true } }));
+    await page.goto(`${screens.url}/patient/${patientId}`);
+    const said = page
+      .getByRole('alert')
+      .filter({ hasText: 'The server gave an answer that cannot be read.' });
+    await said.waitFor();
+    assert.equal(
+      await page.locator(`script[src="${entry}"]`).count(),
+      0,
+      'the worker still has the old pages',
+    );
+    await said.getByRole('button', { name: 'Reload the page' }).click();
+    await isOf(page, entry);
+    await screens.close(page);
+  });
+
   it('comes in each tab that asks for it, also after the first', async function () {
     this.timeout(60_000);
     const page = await screens.openAs(patientId, '/patient-entry', {

@@ -35,13 +35,8 @@ export function StaleNotice({ since, error, busy, onRetry }: StaleNoticeProps) {
         </Button>
       }
     >
-      {t(isOffline ? 'state.offlineSince' : 'state.staleSince', { time: time(since) })}
-      {isApiError(error) && error.status === 'unreadable' && (
-        <>
-          {' '}
-          <ErrorReason error={error} />
-        </>
-      )}
+      {t(isOffline ? 'state.offlineSince' : 'state.staleSince', { time: time(since) })}{' '}
+      {isApiError(error) && error.status === 'unreadable' && <ErrorReason error={error} />}
     </Notice>
   );
 }

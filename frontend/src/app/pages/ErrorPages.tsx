@@ -1,4 +1,5 @@
 import { useTranslation } from '../../i18n/useTranslation.ts';
+import { loadAgain } from '../../pwa/loadAgain.ts';
 import { Button, ButtonLink } from '../../ui/Button.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
 import { StateCard } from '../../ui/StateCard.tsx';
@@ -18,14 +19,6 @@ export function NotFoundPage() {
     >
       {t('pageNotFound.text')}
     </StateCard>
-  );
-}
-
-/** In the version that the server has now: its code may be what is missing. */
-function loadAgain(): void {
-  import('../../pwa/newVersion.ts').then(
-    ({ loadNewVersion }) => loadNewVersion(),
-    () => window.location.reload(),
   );
 }
 
