@@ -282,6 +282,43 @@ describe('one entry of a patient', () => {
     await screens.close(page);
   });
 
+  for (const { of, enter, role } of [
+    { of: 'a calm one', enter: (page: Page) => heartRate(page).fill('72'), role: 'dialog' },
+    { of: 'one with a danger in it', enter: tickChestPain, role: 'alertdialog' },
+  ] as const)
+    it(`is said to be sent and never to be good, with the number to call, where its answer cannot be read: ${of}`, async () => {
+      const page = await settled(await asPatient());
+      let posted = 0;
+      await page.route('**/api/patients/*/logs', async (route) => {
+        if (route.request().method() !== 'POST') return route.fallback();
+        posted += 1;
+        const response = await route.fetch();
+        const { log } = (await response.json()) as { readonly log: object };
+        return route.fulfill({ response, json: { log, verdict: 'GREEN' } });
+      });
+      await enter(page);
+      await submit(page).click();
+      const dialog = page.getByRole(role, { name: 'Sent. Your care team has it.' });
+      await dialog.waitFor();
+      const text = await dialog.innerText();
+      assert.match(text, /This page cannot read the result\.[^]*It may be urgent\./);
+      assert.match(text, /Reload the page, then look at “Progress”\./);
+      assert.doesNotMatch(text, /green|excellent|complete|not yet sent/i);
+      const call = await dialog.getByRole('link', { name: 'Call 112' }).boundingBox();
+      assert.ok(call !== null && call.y + call.height < PHONE.height, 'in view');
+      assert.deepEqual(await barriers(page), []);
+      await understand(page).click();
+      await dialog.waitFor({ state: 'detached' });
+      await page.getByText(/^Sent .*The result cannot be read here\./).waitFor();
+      assert.equal(await page.getByText('Waiting to send').count(), 0);
+      await page.reload();
+      await page.getByRole('button', { name: 'What to do now' }).click();
+      await dialog.getByRole('button', { name: 'Reload the page' }).waitFor();
+      assert.equal(posted, 1);
+      assert.equal((await logs()).length, 1);
+      await screens.close(page);
+    });
+
   for (const [name, moved] of [
     ['367 days behind', -367 * DAY_MS],
     ['30 days behind', -30 * DAY_MS],

@@ -16,12 +16,14 @@ import {
 } from '../../../frontend/src/features/outbox/sendReport.ts';
 import { cannotWait } from '../../../frontend/src/features/outbox/urgentReport.ts';
 import { storeWithFallback } from '../../../frontend/src/features/outbox/storeWithFallback.ts';
+import { shownOf } from '../../../frontend/src/features/report/shownOf.ts';
 import { emptyReport } from '../../../frontend/src/features/report-form/reportForm.ts';
 import { recordedLogSchema } from '../../../backend/contract/log.ts';
 import { LOG_FIELD_NAMES, LOG_FIELDS } from '../../../events/vocabulary.ts';
 import { sampleEvaluation, sampleLog } from './sample-answers.ts';
 
 const ME = 'a-person';
+const DAY_MS = 24 * 3_600_000;
 const NO_NETWORK: SendOutcome = { kind: 'later', failure: { status: null, message: 'No network.' } };
 const BROKEN: SendOutcome = { kind: 'later', failure: { status: 500, message: '500 Broken.' } };
 const REFUSED: SendOutcome = {
@@ -29,6 +31,7 @@ const REFUSED: SendOutcome = {
   failure: { status: 400, message: '400 Out of bounds.' },
   issues: [],
 };
+const UNREADABLE: SendOutcome = { kind: 'unreadable' };
 const SENT: SendOutcome = {
   kind: 'sent',
   answer: { log: sampleLog('a-log', {}), evaluation: sampleEvaluation('GREEN'), hints: [] },
@@ -237,6 +240,38 @@ describe('the outbox of a phone', () => {
     assert.deepEqual(await phone.states(), []);
   });
 
+  it('counts a report as sent whose answer cannot be read, and keeps that for a week, or a day once it was said', async () => {
+    const phone = new Phone();
+    phone.answers = [UNREADABLE];
+    const outbox = phone.outbox();
+    const high = report('one', phone.now);
+    assert.equal(
+      (await outbox.submit({ ...high, body: { ...high.body, bpSys: 190 } }, null, null)).kind,
+      'unreadable',
+    );
+    await outbox.flush();
+    phone.pass(DAY_MS + 1);
+    await outbox.refresh();
+    assert.deepEqual(phone.tried, ['one'], 'it is sent once');
+    const [sent] = await phone.store.reports();
+    assert.ok(sent?.state === 'sent' && !('body' in sent));
+    assert.equal(sent.answer, null, 'which says nothing of a flag');
+    assert.deepEqual(sent.unreadable, { isDanger: true, isSaid: false });
+    assert.deepEqual(keptReportSchema.parse(sent), sent, 'also after a reload');
+    assert.equal(await outbox.retry('one'), null);
+
+    const shown = (id: string | null) =>
+      shownOf(outbox.view(), { patientId: 'a-patient', id, isSlow: false })?.kind;
+    assert.equal(shown(null), 'unreadable', 'it may be urgent');
+    phone.now -= 1;
+    await outbox.read('one');
+    assert.equal(shown(null), undefined);
+    assert.equal(shown('one'), 'unreadable', 'for whoever asks for it again');
+    phone.now += 1;
+    await outbox.refresh();
+    assert.deepEqual(await phone.states(), []);
+  });
+
   it('reads a sent report of an earlier release, which kept an empty body, and drops that', () => {
     const { body, uncorrected, ...rest } = keptReport(report('one', 0));
     const earlier = { ...rest, state: 'sent', sentAt: 0, body: {}, uncorrected: null };
@@ -297,8 +332,6 @@ describe('the outbox of a phone', () => {
     assert.deepEqual(await phone.states(), ['one sent']);
   });
 });
-
-const DAY_MS = 24 * 3_600_000;
 
 describe('a phone whose clock is wrong', () => {
   /** By phone: how far behind the server it is. */
@@ -530,8 +563,15 @@ describe('an answer to a report', () => {
     }
   });
 
-  const outcome = (status: number, body: string) =>
-    reportSender(() => Promise.resolve(new Response(body, { status })))(kept, 0);
+  const outcome = (status: number, body: string, headers: Record<string, string> = {}) =>
+    reportSender(() => Promise.resolve(new Response(body, { status, headers })))(kept, 0);
+
+  it('that this page cannot read says all the same that the server has the report, where it says where it stands', async () => {
+    const later = JSON.stringify({ log: sampleLog('log', {}), evaluation: { verdict: 'green' } });
+    const taken = await outcome(201, later, { 'X-Commit-Position': '0000000000000042' });
+    assert.deepEqual(taken, { kind: 'unreadable' });
+    assert.equal((await outcome(200, later)).kind, 'later');
+  });
 
   it('that is not the server’s own is none: a paid network’s page does not swallow a report', async () => {
     assert.equal((await outcome(200, '<html>Pay here</html>')).kind, 'later');

@@ -59,6 +59,19 @@ describe('what the server has not judged', () => {
     assert.equal(found(high), 'danger', 'also by its numbers alone');
   });
 
+  it('is a danger for a day where the phone sees one in a report whose answer it could not read', () => {
+    const unread = (isDanger: boolean, hoursAgo: number): KeptReport => {
+      const report = kept(CALM, 'sent', hoursAgo);
+      assert.ok(report.state === 'sent');
+      return { ...report, unreadable: { isDanger, isSaid: true } };
+    };
+    assert.equal(found(unread(true, 1)), 'danger');
+    assert.equal(found(kept(CALM, 'waiting', 1), unread(true, 2)), 'danger');
+    assert.equal(found(unread(true, 25)), null);
+    assert.equal(found(unread(false, 1)), null);
+    assert.equal(found(kept(CALM, 'sent', 1), unread(true, 2)), null);
+  });
+
   it('is over with a newer report that was taken', () => {
     assert.equal(found(kept(CALM, 'sent', 1), kept(CHEST_PAIN, 'refused', 2)), null);
     assert.equal(

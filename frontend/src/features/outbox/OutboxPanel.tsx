@@ -150,8 +150,12 @@ type ActionsProps = Pick<OutboxPanelProps, 'outbox' | 'onCorrect' | 'onAnswerClo
 
 function Actions({ report, outbox, onCorrect, onAnswerClock, onShowResult }: ActionsProps) {
   const { t } = useTranslation('report');
-  if (report.state === 'sent' && report.answer !== null) {
-    return <Button onClick={() => onShowResult(report)}>{t('outbox.result')}</Button>;
+  if (report.state === 'sent' && (report.answer !== null || report.unreadable !== undefined)) {
+    return (
+      <Button onClick={() => onShowResult(report)}>
+        {t(report.answer === null ? 'outbox.whatNow' : 'outbox.result')}
+      </Button>
+    );
   }
   const correct = (
     <Button variant="primary" onClick={() => onAnswerClock(report, 'corrected')}>

@@ -33,11 +33,12 @@ export function ReportState({ report, isSending }: ReportStateProps) {
   switch (report.state) {
     case 'waiting':
       return line(Clock, t(isTimeAsked(report) ? 'outbox.waitingForTime' : 'outbox.waiting'));
-    case 'sent':
-      return line(
-        CircleCheck,
-        t('outbox.sent', { time: exactTime(new Date(report.sentAt ?? report.savedAt).toISOString()) }),
-      );
+    case 'sent': {
+      const time = exactTime(new Date(report.sentAt ?? report.savedAt).toISOString());
+      return report.unreadable === undefined
+        ? line(CircleCheck, t('outbox.sent', { time }))
+        : line(CircleAlert, t('outbox.unreadable', { time }));
+    }
     case 'refused':
       return (
         <>

@@ -55,11 +55,17 @@ const unsentReportSchema = z.object({
   uncorrected: z._default(z.nullable(bodySchema), null),
 });
 /** What it says has left the phone: only the answer stays. An earlier release kept an empty body of it, which is dropped. */
-const sentReportSchema = z.object({ ...inAnyState, state: z.literal('sent') });
+const sentReportSchema = z.object({
+  ...inAnyState,
+  state: z.literal('sent'),
+  /** Of one whose answer could not be read: whether the phone itself sees a danger in it, and whether that was said. */
+  unreadable: z.optional(z.object({ isDanger: z.boolean(), isSaid: z.boolean() })),
+});
 
 export const keptReportSchema = z.union([unsentReportSchema, sentReportSchema]);
 export type UnsentReport = z.output<typeof unsentReportSchema>;
-export type KeptReport = UnsentReport | z.output<typeof sentReportSchema>;
+export type SentReport = z.output<typeof sentReportSchema>;
+export type KeptReport = UnsentReport | SentReport;
 
 export const isUnsent = (report: KeptReport): report is UnsentReport => report.state !== 'sent';
 export const isWaiting = (report: KeptReport): report is UnsentReport => report.state === 'waiting';
@@ -100,9 +106,15 @@ export function keptReport(report: NewReport): UnsentReport {
 /** An answer that nobody came back for. */
 const UNREAD_MS = 7 * DAY_MS;
 
+/** Whether the server has the report, and nobody has been told yet that its answer cannot be read. */
+export const isUnsaid = (report: KeptReport): report is SentReport =>
+  report.state === 'sent' && report.unreadable?.isSaid === false;
+
 /** Whether a report that was sent has stood long enough. What waits, or was refused, is never dropped. */
-export function isOver({ state, sentAt, answer }: KeptReport, now: number): boolean {
-  return state === 'sent' && sentAt !== null && now - sentAt > (answer === null ? DAY_MS : UNREAD_MS);
+export function isOver(report: KeptReport, now: number): boolean {
+  const { state, sentAt, answer } = report;
+  const isRead = answer === null && !isUnsaid(report);
+  return state === 'sent' && sentAt !== null && now - sentAt > (isRead ? DAY_MS : UNREAD_MS);
 }
 
 /** Whether it waits for what the person says about its time. */

@@ -4,9 +4,9 @@
  * killed tab and another tab all start from it.
  */
 import { FORGOTTEN_PERSON } from '../../../../backend/contract/forgotten.ts';
-import type { RecordedLog } from '../../../../backend/contract/log.ts';
 import {
   isOver,
+  isUnsaid,
   isUnsent,
   isWaiting,
   type KeptReport,
@@ -63,7 +63,7 @@ export interface OutboxPorts {
   /** Tells the other tabs that the phone holds something else now. */
   readonly tellOthers: () => void;
   /** Called for every report that the server took. */
-  readonly onSent: (report: KeptReport, answer: RecordedLog) => void;
+  readonly onSent: (report: KeptReport) => void;
 }
 
 export class Outbox {
@@ -162,12 +162,17 @@ export class Outbox {
     return this.#run(true);
   }
 
-  /** The answer has been read: it leaves the phone. */
+  /** The answer has been read, and leaves the phone; or that it cannot be. */
   async read(id: string): Promise<void> {
     const report = this.#report(id);
     // One that waits has none, and may be on its way: it stays as it is.
-    if (report === undefined || report.answer === null) return;
-    await this.#parts.store.putReport({ ...report, answer: null });
+    if (report?.state !== 'sent' || (report.answer === null && !isUnsaid(report))) return;
+    const { unreadable } = report;
+    await this.#parts.store.putReport({
+      ...report,
+      answer: null,
+      ...(unreadable && { unreadable: { ...unreadable, isSaid: true } }),
+    });
     await this.#changed();
   }
 
@@ -251,7 +256,7 @@ export class Outbox {
       const outcome = await this.#tryOne(first);
       this.#show({ sendingId: null });
       await this.#settle(first, outcome);
-      isReached ||= outcome.kind === 'sent';
+      isReached ||= isTaken(outcome);
       // Without a network the others would fare no better. Another person's may.
       if (outcome.kind === 'later' && outcome.failure.status === null) {
         await this.#release(tried, outcome);
@@ -314,13 +319,13 @@ export class Outbox {
   }
 
   async #settle(report: KeptReport, outcome: TryOutcome): Promise<void> {
-    const { store, now } = this.#parts;
+    const { store, now, cannotWait, onSent } = this.#parts;
     // Somebody may have cleared the phone meanwhile: what was removed does not come back.
     const kept = (await store.reports()).find(({ id }) => id === report.id);
     if (kept !== undefined && isUnsent(kept) && !this.#forgotten.has(kept.patientId))
-      await store.putReport(afterTry(kept, outcome, now()));
+      await store.putReport(afterTry(kept, outcome, { now: now(), isDanger: cannotWait(kept) }));
     await this.#changed();
-    if (outcome.kind === 'sent') this.#parts.onSent(report, outcome.answer);
+    if (isTaken(outcome)) onSent(report);
     this.#answer(report.id, outcome);
   }
 
@@ -341,11 +346,21 @@ type TryOutcome =
   | (Extract<SendOutcome, { readonly kind: 'refused' }> & { readonly lag: number | null })
   | { readonly kind: 'clock'; readonly lag: number };
 
+/** Whether the server has the report. */
+const isTaken = ({ kind }: TryOutcome): boolean => kind === 'sent' || kind === 'unreadable';
+
+interface Tried {
+  readonly now: number;
+  /** Whether the phone itself sees a danger in the report. */
+  readonly isDanger: boolean;
+}
+
 /** The report as it is kept after a try. */
-function afterTry(report: UnsentReport, outcome: TryOutcome, now: number): KeptReport {
+function afterTry(report: UnsentReport, outcome: TryOutcome, { now, isDanger }: Tried): KeptReport {
   const tried = { ...report, attempts: report.attempts + 1 };
   switch (outcome.kind) {
-    case 'sent': {
+    case 'sent':
+    case 'unreadable': {
       // What was reported has left the phone; only the answer stays until it is read.
       const { body, uncorrected, ...rest } = tried;
       return {
@@ -364,7 +379,9 @@ function afterTry(report: UnsentReport, outcome: TryOutcome, now: number): KeptR
           also: {},
           notes: '',
         },
-        answer: outcome.answer,
+        ...(outcome.kind === 'sent'
+          ? { answer: outcome.answer }
+          : { answer: null, unreadable: { isDanger, isSaid: false } }),
       };
     }
     case 'refused':

@@ -19,6 +19,8 @@ export interface Failure {
 
 export type SendOutcome =
   | { readonly kind: 'sent'; readonly answer: RecordedLog }
+  /** The server has it, and this release cannot read what came of it: the server may be of a later one. */
+  | { readonly kind: 'unreadable' }
   /** The server will never take it as it is. */
   | { readonly kind: 'refused'; readonly failure: Failure; readonly issues: readonly Issue[] }
   /** It was sent before with another body: the server has that one. */
@@ -91,13 +93,17 @@ export function reportSender(send: typeof fetch): SendReport {
 export const isPassing = (status: number) =>
   status >= 500 || status === 408 || status === 425 || status === 429;
 
+/** By which the server says where in its record a change stands, which nothing that stands between does. */
+const RECORDED_HEADER = 'X-Commit-Position';
+
 function outcomeOf(answer: ApiAnswer): SendOutcome {
-  const { ok, status } = answer.response;
+  const { ok, status, headers } = answer.response;
   if (ok) {
     const recorded = recordedLogSchema.safeParse(parsedOrNull(answer.text));
+    if (recorded.success) return { kind: 'sent', answer: recorded.data };
     // The page of a paid network that stands between is an answer, too, and not the server's.
-    return recorded.success
-      ? { kind: 'sent', answer: recorded.data }
+    return headers.has(RECORDED_HEADER)
+      ? { kind: 'unreadable' }
       : { kind: 'later', failure: { status: null, message: 'The answer is not the server’s.' } };
   }
   if (status === 401) return { kind: 'signIn' };

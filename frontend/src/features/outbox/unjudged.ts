@@ -10,7 +10,8 @@ import { DAY_MS } from '../../lib/durations.ts';
 export type Unjudged = 'danger' | 'calm';
 
 /**
- * What waits on the phone, or was refused in the last day, since the newest report that the server took; null where nothing does.
+ * What waits on the phone, or was refused in the last day, since the newest report of which the phone knows what the server makes;
+ * null where nothing does.
  *
  * @param reports Newest first.
  * @param now Milliseconds since 1970.
@@ -23,13 +24,13 @@ export function unjudgedOf(
   lowBelow: number,
 ): Unjudged | null {
   const own = reports.filter((report) => report.patientId === patientId);
-  const judged = own.findIndex(({ state }) => state === 'sent');
+  // What the server makes of it may be unreadable here: the danger that the phone sees in it stands.
+  const judged = own.findIndex((report) => !isUnsent(report) && report.unreadable?.isDanger !== true);
   const open = own
     .slice(0, judged === -1 ? own.length : judged)
-    .filter(isUnsent)
     .filter(({ state, savedAt }) => state === 'waiting' || now - savedAt < DAY_MS);
   if (open.length === 0) return null;
-  return open.some((report) => cannotWait(report, lowBelow)) ? 'danger' : 'calm';
+  return open.some((report) => !isUnsent(report) || cannotWait(report, lowBelow)) ? 'danger' : 'calm';
 }
 
 export function useUnjudged({ device, patientId }: KeptPatient, now: Date): Unjudged | null {

@@ -11,6 +11,7 @@ import type { Device } from '../outbox/startOutbox.ts';
 import type { KeptPerson } from './keptPerson.ts';
 import { ResultDialog } from './ResultDialog.tsx';
 import type { Shown } from './shownOf.ts';
+import { UnreadableResult } from './UnreadableResult.tsx';
 import type { RetestReminder } from './useRetest.ts';
 import { lazyPart } from '../../i18n/lazyPart.tsx';
 
@@ -26,7 +27,7 @@ interface ShownResultProps {
   readonly onContinueAs: (report: KeptReport) => void;
 }
 
-/** The result of a report; of one that could not be sent, that it waits. */
+/** The result of a report, or that it cannot be read; of one that could not be sent, that it waits. */
 export function ShownResult({ device, person, retest, shown, onClose, onContinueAs }: ShownResultProps) {
   const { signInFor, persistent } = useOutboxView(device.outbox);
   const [tries, setTries] = useState(0);
@@ -43,6 +44,20 @@ export function ShownResult({ device, person, retest, shown, onClose, onContinue
         now={device.now}
         onClose={() => onClose(report.id)}
         onAgain={() => setTries(tries + 1)}
+      />
+    );
+  }
+  if (shown.kind === 'unreadable') {
+    const { report, isDanger } = shown;
+    const close = () => onClose(report.id);
+    return (
+      <UnreadableResult
+        key={report.id}
+        report={report}
+        isDanger={isDanger}
+        country={country}
+        hasProgress={person.role === 'patient'}
+        onClose={close}
       />
     );
   }

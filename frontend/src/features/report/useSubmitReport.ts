@@ -8,7 +8,7 @@ import type { Issue } from '../../../../backend/contract/problem.ts';
 import { loadTexts } from '../../i18n/i18n.ts';
 import { newRequestKey } from '../../lib/requestKeys.ts';
 import { useVerdictText } from '../logs/useVerdictText.ts';
-import type { KeptReport } from '../outbox/keptReport.ts';
+import { isUnsaid, type KeptReport } from '../outbox/keptReport.ts';
 import type { SubmitOutcome } from '../outbox/sendReport.ts';
 import type { Device } from '../outbox/startOutbox.ts';
 import type { KeptPerson } from './keptPerson.ts';
@@ -102,6 +102,7 @@ export function useSubmitReport({
         taken(id, print);
         await tellResult(outcome.answer);
         return;
+      case 'unreadable':
       case 'clock':
       case 'signIn':
         taken(id, print);
@@ -132,7 +133,7 @@ export function useSubmitReport({
   /** What is shown already is on its way to the screen: a second press is for nothing. */
   function isShown(): boolean {
     const report = outbox.view().reports.find(({ id }) => id === shownId);
-    return report !== undefined && (report.state === 'waiting' || report.answer !== null);
+    return report !== undefined && (report.state === 'waiting' || report.answer !== null || isUnsaid(report));
   }
 
   /** @param earlier The report that was submitted under the draft's id; undefined where there is none. */
