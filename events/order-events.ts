@@ -35,7 +35,7 @@ export const OrderStatusChanged = defineEvent({
   type: 'OrderStatusChanged',
   category: 'order',
   version: 2,
-  personal: ['reference', 'reason'],
+  personal: ['reference', 'deliveryTime', 'reason'],
   schema: z.object({
     from: z.enum(ORDER_STATUSES),
     to: z.enum(ORDER_STATUSES),

@@ -5,7 +5,7 @@ import type { ClinicStore } from '../clinics/clinic.ts';
 import type { ReadSide } from '../event-sourcing/read-side.ts';
 import { type Caller, type Callers, forgottenOf, type LookedAfter } from '../identity/caller.ts';
 import type { StoredSession } from '../identity/session-store.ts';
-import { type Caregiver, isLetIn } from '../patients/caregiver.ts';
+import { type Caregiver, caregiverIn, isLetIn } from '../patients/caregiver.ts';
 import { isOpen, type Patient, type PatientStore } from '../patients/patient.ts';
 import type { UserState, UserStore } from '../users/user.ts';
 import { isPasswordAlone, needsSecondFactor } from './second-factor.ts';
@@ -63,7 +63,7 @@ export async function helpedBy(
   for (const { document } of found) {
     const { patientId } = document;
     const { state } = await patients.load(patientId);
-    const caregiver = state?.caregivers[caregiverId];
+    const caregiver = state === null ? undefined : caregiverIn(state.caregivers, caregiverId);
     if (caregiver !== undefined && maySignIn(state) && isLetIn(state, caregiver, now))
       helped.push({ patientId, patient: state, caregiver });
   }

@@ -9,7 +9,16 @@ export type Look =
   | { readonly view: ListView; readonly patientId: null; readonly rows: number | null };
 
 const OF_PATIENT = '/api/patients/:patientId';
-const LISTS: ReadonlySet<string> = new Set(['/api/patients', '/api/alerts', '/api/orders']);
+const LISTS: ReadonlySet<string> = new Set([
+  '/api/patients',
+  '/api/alerts',
+  '/api/orders',
+  '/api/worklist/hand-over',
+  '/api/thresholds/overrides',
+  '/api/forgetting',
+]);
+/** Whose readings they are is told to a clinician alone. */
+const QUALITY_ROWS = '/api/data-quality/:check';
 const OF_RECORD: Readonly<Record<string, RecordView>> = {
   [`${OF_PATIENT}/logs`]: 'logs',
   [`${OF_PATIENT}/logs/:logId/explain`]: 'logs',
@@ -25,7 +34,8 @@ const OF_RECORD: Readonly<Record<string, RecordView>> = {
 export function lookOf({ method, path, caller, params, query, answer }: AnsweredRequest): Look | null {
   if (method !== 'GET' || caller.role === 'patient') return null;
   if (path.startsWith('/fhir/')) return lookAtFhir(path, query, answer);
-  if (LISTS.has(path)) return { view: 'list', patientId: null, rows: rowsOf(answer) };
+  const isList = LISTS.has(path) || (path === QUALITY_ROWS && caller.role === 'clinician');
+  if (isList) return { view: 'list', patientId: null, rows: rowsOf(answer) };
   if (path === '/api/exports/:table') return { view: 'export', patientId: null, rows: null };
   const patientId = params['patientId'] ?? (query.get('patientId')?.trim() || null);
   if (path === '/api/audit/export')

@@ -2,7 +2,9 @@
 import { CAREGIVERS } from '../../projections/caregivers/collection.ts';
 import { type CaregiverDocument, caregiverDocumentId } from '../../projections/caregivers/document.ts';
 import { PATIENTS } from '../../projections/patients/collection.ts';
+import { DAY_MS } from '../../lib/durations.ts';
 import type { Credentials } from '../accounts/credentials.ts';
+import { TooManyTries, TryLimit } from '../accounts/try-limit.ts';
 import { type CaregiverView, inviteCaregiverSchema } from '../contract/caregiver.ts';
 import { END_CAREGIVER, INVITE_CAREGIVER, LIST_CAREGIVERS } from '../contract/routes/caregivers.ts';
 import { creationId } from '../event-sourcing/event-log.ts';
@@ -30,8 +32,12 @@ export interface CaregiverServices
   readonly closeConnectionsOf: (userId: string) => void;
 }
 
+/** Each is a message to whatever number: whoever lets nobody in, and again, is no patient who needs help. */
+const INVITATIONS_A_DAY = 20;
+
 export function caregiverRoutes(services: CaregiverServices): readonly Route[] {
   const { readSide, patients } = services;
+  const invitations = new TryLimit(INVITATIONS_A_DAY, DAY_MS, readSide.clock);
   return [
     serve(LIST_CAREGIVERS, {
       summary: 'Who helps a patient, oldest first; a caregiver is told of themself alone',
@@ -47,7 +53,7 @@ export function caregiverRoutes(services: CaregiverServices): readonly Route[] {
     serve(INVITE_CAREGIVER, {
       summary: 'Let somebody see a patient’s record, report for them, or both; a link is sent to their phone',
       body: inviteCaregiverSchema,
-      handle: (request) => invite(services, request),
+      handle: (request) => invite(services, invitations, request),
     }),
     serve(END_CAREGIVER, {
       summary: 'Stop sharing with somebody, from their next request on',
@@ -63,8 +69,10 @@ export function caregiverRoutes(services: CaregiverServices): readonly Route[] {
   ];
 }
 
+/** @throws TooManyTries of a patient who has sent very many */
 async function invite(
   services: CaregiverServices,
+  invitations: TryLimit,
   request: RequestTo<typeof INVITE_CAREGIVER>,
 ): Promise<RouteResult<CaregiverView>> {
   const { patients, credentials, publicUrl, ids } = services;
@@ -77,12 +85,16 @@ async function invite(
   const messageId = publicUrl === null ? null : creationId(context, ids);
   const { name, relation, may } = body;
   const until = dayAsSent(profile.timeZone, body.until);
+  const isCounted = caller.role === 'patient' && (await patients.earlier(patientId, context)) === null;
+  const waitMs = isCounted ? invitations.waitMs(patientId) : 0;
+  if (waitMs > 0) throw new TooManyTries(waitMs);
   const invited = await patients.execute(patientId, context, { patientId }, (state) => {
     const patient = registered(state, caller.clinicId);
     assertMayBeReached(patient);
     const data = { caregiverId, name, phoneNumber, relation, may, until, messageId };
     return inviteCaregiver(patient, data, context.now);
   });
+  if (isCounted) invitations.count(patientId);
   if (messageId !== null)
     await reach(services, request, {
       id: messageId,

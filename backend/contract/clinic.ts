@@ -7,8 +7,12 @@ import { isCleanText, MAX_NAME, optionalText, phoneText, requiredText, wholeNumb
 
 const SILENCE_DAYS_BOUNDS = { min: 1, max: 30 } as const;
 
-/** One plain address: nothing by which a careless mail program reads a second one, or a name beside it. */
-export const emailAddress = /^[^\s@"<>(),:;\\[\]]+@[^\s@"<>(),:;\\[\]]+\.[^\s@"<>(),:;\\[\]]+$/u;
+/**
+ * One plain address: nothing by which a careless mail program reads a second one, or a name beside it. The dot after the first
+ * character of the domain can be one alone: a text of a megabyte would else be read in the square of its length.
+ */
+export const emailAddress =
+  /^[^\s@"<>(),:;\\[\]]+@[^\s@"<>(),:;\\[\]][^\s@"<>(),:;\\[\].]*\.[^\s@"<>(),:;\\[\]]+$/u;
 
 const address = z.nullish(
   z.string().check(

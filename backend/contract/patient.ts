@@ -20,7 +20,8 @@ const EXPECTED_LOG_DAYS_BOUNDS = { min: 1, max: 14 } as const;
 
 /* @__NO_SIDE_EFFECTS__ */
 function email() {
-  const isAddress = (text: string) => /^[^\s@]+@[^\s@]+\.[^\s@]+$/u.test(text);
+  // The dot can be one alone: a long text would else be read in the square of its length.
+  const isAddress = (text: string) => /^[^\s@]+@[^\s@][^\s@.]*\.[^\s@]+$/u.test(text);
   return z.nullish(
     z.string().check(
       z.maxLength(MAX_NAME),

@@ -68,9 +68,13 @@ const codesIn = (concept: Concept, system: string): readonly string[] =>
   );
 const loincOf = (concept: Concept): readonly string[] => codesIn(concept, LOINC);
 
+/** A code may be any word: `constructor` is none of ours. */
+const ownOf = <Value>(known: Readonly<Record<string, Value>>, code: string): Value | undefined =>
+  Object.hasOwn(known, code) ? known[code] : undefined;
+
 function measureOf(code: Concept): Measure | string {
   const codes = loincOf(code);
-  const found = codes.map((one) => MEASURES[one]).find((measure) => measure !== undefined);
+  const found = codes.flatMap((one) => ownOf(MEASURES, one) ?? [])[0];
   if (found !== undefined) return found;
   const sent = (code.coding ?? []).map((coding) => `${coding.system ?? 'no system'}|${coding.code ?? ''}`);
   return `What was measured is not known by ${sent.join(', ') || 'no code'}: it must be a LOINC code among ${[PANELS[0], ...Object.keys(MEASURES)].join(', ')}.`;
@@ -90,7 +94,7 @@ function valueOf(
   if (quantity === undefined) return 'The Observation has no valueQuantity.';
   if (quantity.comparator !== undefined)
     return `A value with the comparator ${quantity.comparator} is no reading.`;
-  const convert = quantity.system === UCUM ? units[quantity.code ?? ''] : undefined;
+  const convert = quantity.system === UCUM ? ownOf(units, quantity.code ?? '') : undefined;
   if (convert === undefined)
     return `The unit must be ${Object.keys(units).join(' or ')} of ${UCUM}, not ${quantity.code ?? quantity.unit ?? 'missing'}.`;
   return { [field]: convert(quantity.value), ...context };

@@ -5,7 +5,7 @@ import type { SessionStore } from '../identity/session-store.ts';
 
 interface LettingGoDependencies {
   readonly readSide: ReadSide;
-  readonly sessions: Pick<SessionStore, 'forget' | 'endOfUser'>;
+  readonly sessions: Pick<SessionStore, 'forget' | 'erase'>;
   readonly credentials: {
     forgetCode(personId: string): Promise<void>;
     forgetUser(userId: string): Promise<void>;
@@ -38,7 +38,7 @@ export async function letGoOfUser(
   { sessions, credentials, connections }: Omit<LettingGoDependencies, 'readSide'>,
   userId: string,
 ): Promise<void> {
-  await sessions.endOfUser(userId);
+  await sessions.erase(userId);
   await credentials.forgetUser(userId);
   connections.closeUser(userId);
 }

@@ -171,9 +171,23 @@ function observed({ metrics, logger, clock }: ApplicationDependencies): Koa.Midd
 /** What asks whether the process is up is never refused: whoever asks would restart it. */
 const HEALTH_PATH = '/healthz';
 
-function limited({ rateLimit }: ApplicationDependencies): Koa.Middleware {
+function limited({
+  rateLimit,
+  sessions,
+  cookie,
+  callers,
+}: Pick<ApplicationDependencies, 'rateLimit' | 'sessions' | 'cookie' | 'callers'>): Koa.Middleware {
+  /** null of whoever has not signed in. */
+  const personOf = async (ctx: Koa.ParameterizedContext): Promise<string | null> => {
+    const sid = ctx.cookies.get(cookie.name);
+    const session = sid === undefined ? undefined : await sessions.get(sid);
+    if (session?.method === undefined) return null;
+    return (await callers.of(session))?.userId ?? null;
+  };
   return async (ctx, next) => {
-    const waitSeconds = ctx.path === HEALTH_PATH ? null : await rateLimit.waitSeconds(ctx.req);
+    const ofAddress = ctx.path === HEALTH_PATH ? null : await rateLimit.waitSeconds(ctx.req);
+    const person = ofAddress === null ? null : await personOf(ctx);
+    const waitSeconds = person === null ? ofAddress : await rateLimit.waitSecondsOf(person);
     if (waitSeconds !== null) {
       ctx.set('Retry-After', String(waitSeconds));
       throw tooMany();

@@ -220,7 +220,10 @@ function standingOf({
 
 function matching(method: string, path: string, standing: Standing): (rule: Rule) => boolean {
   const verb = method === 'HEAD' ? 'GET' : method;
-  return (rule) => (rule.methods === 'all' || rule.methods.includes(verb)) && fits(rule.path, path, standing);
+  // As the router reads it, with a slash at its end or without one: else it would be another path, which nothing denies.
+  const asked = path.endsWith('/') ? path.slice(0, -1) : path;
+  return (rule) =>
+    (rule.methods === 'all' || rule.methods.includes(verb)) && fits(rule.path, asked, standing);
 }
 
 function fits(pattern: string, path: string, standing: Standing): boolean {

@@ -70,9 +70,7 @@ export function assertCleanAddress(
   repeatable: readonly string[],
 ): void {
   if (!isUtf8Address(address)) throw Refusal.badRequest('The address is not valid UTF-8.');
-  const twice = [...new Set(query.keys())].filter(
-    (name) => query.getAll(name).length > 1 && !repeatable.includes(name),
-  );
+  const twice = namedTwice(query).filter((name) => !repeatable.includes(name));
   if (twice.length > 0) {
     const named = twice.filter((name) => /^\w{1,40}$/.test(name)).join(', ');
     throw Refusal.badRequest(
@@ -86,6 +84,13 @@ export function assertCleanAddress(
       throw Refusal.badRequest('The address holds a character that cannot be stored.');
     }
   }
+}
+
+/** Each name once, in one pass: an address holds some thousands. */
+function namedTwice(query: URLSearchParams): readonly string[] {
+  const times = new Map<string, number>();
+  for (const name of query.keys()) times.set(name, (times.get(name) ?? 0) + 1);
+  return [...times].flatMap(([name, count]) => (count > 1 ? [name] : []));
 }
 
 function isUtf8Address(address: string): boolean {

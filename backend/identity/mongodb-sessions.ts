@@ -63,6 +63,10 @@ export class MongoSessions implements SessionRows {
     await this.#using(() => this.#sessions.updateMany(ofPerson, { $set: left }));
   }
 
+  async erase(userId: string): Promise<void> {
+    await this.#using(() => this.#sessions.deleteMany({ userId }));
+  }
+
   async removeExpired(before: number): Promise<void> {
     await this.#using(() => this.#sessions.deleteMany({ expire: { $lt: before } }));
   }

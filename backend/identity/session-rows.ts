@@ -30,6 +30,8 @@ export interface SessionRows {
   present(hashes: readonly string[], now: number): Promise<ReadonlySet<string>>;
   /** Puts this in the place of what stood in the sessions of a person, of which nothing is left. */
   forget(personId: string, session: string, expire: number): Promise<void>;
+  /** Leaves nothing of the sessions of a person, nor of those that ended before. */
+  erase(userId: string): Promise<void>;
   removeExpired(before: number): Promise<void>;
   assertWritable(): Promise<void>;
   close(): void | Promise<void>;

@@ -165,6 +165,11 @@ export class SessionStore {
     return this.#rows.forget(personId, JSON.stringify(left), this.#now + COOKIE_MS);
   }
 
+  /** Ends every session of somebody of the staff who is forgotten, and leaves nothing of those that ended before. */
+  erase(userId: string): Promise<void> {
+    return this.#rows.erase(userId);
+  }
+
   /** @throws StoreUnavailableError where no session could be written now. Leaves all as it is. */
   assertWritable(): Promise<void> {
     return this.#rows.assertWritable();

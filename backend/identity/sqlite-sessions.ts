@@ -92,8 +92,14 @@ export class SqliteSessions implements SessionRows {
         personId,
         personId,
       );
-      this.#database.exec('VACUUM');
-      this.#database.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+      this.#leaveNothingOfWhatWas();
+    });
+  }
+
+  async erase(userId: string): Promise<void> {
+    this.#using(() => {
+      this.#database.run('DELETE FROM sessions WHERE user_id = ?', userId);
+      this.#leaveNothingOfWhatWas();
     });
   }
 
@@ -107,6 +113,12 @@ export class SqliteSessions implements SessionRows {
 
   close(): void {
     this.#database.close();
+  }
+
+  /** Of rows that were deleted or written anew the file would still hold the words. */
+  #leaveNothingOfWhatWas(): void {
+    this.#database.exec('VACUUM');
+    this.#database.exec('PRAGMA wal_checkpoint(TRUNCATE)');
   }
 
   #write({ hash, id, session, userId, patientId, family, created, used, expire }: SessionRow): void {

@@ -23,13 +23,17 @@ export interface Caregiver {
 /** By the id of the person. */
 export type Caregivers = Readonly<Record<string, Caregiver>>;
 
+/** An id may be whatever stands in an address: `constructor` is nobody. */
+export const caregiverIn = (caregivers: Caregivers, id: string): Caregiver | undefined =>
+  Object.hasOwn(caregivers, id) ? caregivers[id] : undefined;
+
 export function evolveCaregivers(caregivers: Caregivers, event: EventOf<CaregiverEventType>): Caregivers {
   const { caregiverId } = event.data;
   if (event.type === 'CaregiverInvited') {
     const { name, may, until } = event.data;
     return { ...caregivers, [caregiverId]: { name, may, until, status: 'invited' } };
   }
-  const known = caregivers[caregiverId];
+  const known = caregiverIn(caregivers, caregiverId);
   if (known === undefined) return caregivers;
   const status = event.type === 'CaregiverAccepted' ? 'active' : 'ended';
   return { ...caregivers, [caregiverId]: { ...known, status } };
@@ -90,7 +94,7 @@ export function acceptCaregiver(
   caregiverId: string,
   method: PatientSignInMethod,
 ): readonly DecidedCaregiverEvent[] {
-  return caregivers[caregiverId]?.status === 'invited'
+  return caregiverIn(caregivers, caregiverId)?.status === 'invited'
     ? [{ type: 'CaregiverAccepted', data: { caregiverId, method } }]
     : [];
 }
@@ -101,7 +105,7 @@ export function endCaregiver(
   caregiverId: string,
   reason: CaregiverEndReason,
 ): readonly DecidedCaregiverEvent[] {
-  const known = caregivers[caregiverId];
+  const known = caregiverIn(caregivers, caregiverId);
   if (known === undefined) throw Refusal.notFound(UNKNOWN_CAREGIVER);
   return known.status === 'ended' ? [] : [{ type: 'CaregiverEnded', data: { caregiverId, reason } }];
 }
@@ -112,7 +116,7 @@ export function endIfOver(
   caregiverId: string,
   now: Date,
 ): readonly DecidedCaregiverEvent[] {
-  const known = patient.caregivers[caregiverId];
+  const known = caregiverIn(patient.caregivers, caregiverId);
   return known === undefined || isLetIn(patient, known, now)
     ? []
     : endCaregiver(patient, caregiverId, 'until');

@@ -227,6 +227,20 @@ describe('the audit', () => {
       assert.equal((await looks()).length, 2);
     });
 
+    for (const path of [
+      '/api/worklist/hand-over',
+      '/api/thresholds/overrides',
+      '/api/forgetting',
+      '/api/data-quality/abnormal',
+    ])
+      it(`has one of whoever is told there who the patients are: ${path}`, async () => {
+        assert.equal((await clinician.get(path)).status, 200);
+        assert.deepEqual(
+          (await looks()).map(({ view }) => view),
+          ['list'],
+        );
+      });
+
     it('has none of what was refused, of counts, of changes, and of the audit without a patient', async () => {
       await clinician.get('/api/patients/nobody');
       await clinician.get('/api/patients/counts');

@@ -6,6 +6,7 @@ import { connect } from 'node:net';
 import { WebSocket } from 'ws';
 import { type ApiClient, type LiveClient, startTestProduct, type TestProduct } from '../harness/product.ts';
 import { skip } from '../harness/skip.ts';
+import { firstAdministrator, PUBLIC_URL, staff, startWithAccounts } from '../harness/accounts.ts';
 
 /** As the product counts: so many requests a minute of one address, so many live connections of a person, of a network. */
 const A_MINUTE = 600;
@@ -52,6 +53,27 @@ describe('a caller who asks too often', () => {
     assert.equal(await upgraded(product.url, from('198.51.100.7')), 429);
     assert.equal(await upgraded(product.url, from('203.0.113.9')), 101);
     assert.equal((await ask('/healthz', '198.51.100.7')).status, 200);
+  });
+
+  it('keeps nobody else out who has signed in and shares the address, and is refused as anybody is who asks too often', async () => {
+    const accounts = await startWithAccounts({
+      configuration: { accounts: { publicUrl: PUBLIC_URL }, trustProxy: { kind: 'hops', hops: 1 } },
+    });
+    const administrator = await firstAdministrator(accounts);
+    const [one, other] = [
+      (await staff(accounts, administrator, 'clinician')).client,
+      (await staff(accounts, administrator, 'auditor')).client,
+    ];
+    const shared = { 'x-forwarded-for': '198.51.100.8' };
+    const ask = (asking: ApiClient, times: number) =>
+      Promise.all(Array.from({ length: times }, () => asking.get('/api/session', shared)));
+    const nobody = accounts.client();
+    for (let asked = 0; asked < A_MINUTE; asked += 50) await ask(nobody, 50);
+    const statusOf = async (asking: ApiClient) => (await ask(asking, 1))[0]?.status;
+    assert.deepEqual([await statusOf(nobody), await statusOf(one)], [429, 200]);
+    for (let asked = 0; asked < A_MINUTE; asked += 50) await ask(one, 50);
+    assert.deepEqual([await statusOf(one), await statusOf(other)], [429, 200]);
+    await accounts.stop();
   });
 
   it('comes from the product’s own pages by the scheme that the proxy says', async () => {

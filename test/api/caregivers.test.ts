@@ -278,11 +278,35 @@ describe('accounts: the people whom a patient lets in', () => {
       'may validation.may.choice',
     ]);
     assert.deepEqual((await send({})).issues(), ['phoneNumber validation.phoneNumber.required']);
-    assert.equal((await clinician.delete(`/api/patients/${id}/caregivers/nobody`)).status, 404);
+    const before = (await product.events()).length;
+    for (const nobody of ['nobody', 'constructor', '__proto__', 'toString'])
+      assert.equal((await clinician.delete(`/api/patients/${id}/caregivers/${nobody}`)).status, 404, nobody);
+    assert.equal((await product.events()).length, before);
     const moved = await clinician.register({ phoneNumber: phone() });
     await clinician.post(`/api/patients/${moved.id}/contacts`, { outcome: 'moved_away' });
     const invited = { name: 'A', phoneNumber: phone(), may: 'read', consent: true };
     assert.equal((await clinician.post(`/api/patients/${moved.id}/caregivers`, invited)).status, 409);
+  });
+
+  it('takes no more invitations of a patient from a number a day on, which no patient needs: each is a message to somebody', async () => {
+    const patient = await patientSignedIn();
+    const path = `/api/patients/${patient.id}/caregivers`;
+    const send = (phoneNumber: string, key?: string) =>
+      patient.client.post(path, { name: 'A', phoneNumber, may: 'read' }, key);
+    const key = '0188a1e4-5e0c-4b1f-9d8a-2c6f3b7a9e77';
+    const last = phone();
+    for (let sent = 1; sent <= 20; sent += 1) {
+      const invited = (await (sent === 20 ? send(last, key) : send(phone()))).as(201, caregiverSchema);
+      if (sent < 20) await patient.client.delete(`${path}/${invited.id}`);
+    }
+    const told = partner.asked.length;
+    assert.match((await send(phone())).refused(429).detail, /^Too many tries\. Wait \d+ minutes\.$/);
+    assert.equal((await send(last, key)).status, 201, 'the last one, sent again');
+    assert.equal(partner.asked.length, told);
+    const byTeam = { name: 'A', phoneNumber: phone(), may: 'read', consent: true };
+    assert.equal((await clinician.post(path, byTeam)).status, 201);
+    await clock.pass(DAY_MS);
+    assert.equal((await send(phone())).status, 201);
   });
 
   it('lets nobody in as the patient by a link that was sent to a caregiver, also after they were let in again', async () => {

@@ -261,12 +261,13 @@ describe('errors', () => {
       assert.equal(answer.as(201, patientSchema).name, '😀 Zoë');
     });
 
-    it('that is nested without an end, or has fields without an end, is refused with or without a key', async () => {
+    it('that is nested without an end, or has fields or values without an end, is refused with or without a key', async () => {
       const keys = ['0188a1e4-5e0c-4b1f-9d8a-2c6f3b7a9e10', '0188a1e4-5e0c-4b1f-9d8a-2c6f3b7a9e11'];
       const bodies = [
         `{"name":"Deep","age":40,"x":${'['.repeat(200_000)}${']'.repeat(200_000)}}`,
         `{"name":"Deep","age":40,"x":${'{"x":'.repeat(50)}1${'}'.repeat(50)}}`,
         `{"name":"Wide","age":40,${Array.from({ length: 70_000 }, (_, at) => `"x${at}":1`).join()}}`,
+        `{"name":"Long","age":40,"x":[${'0,'.repeat(400_000)}0]}`,
       ];
       for (const [at, body] of bodies.entries()) {
         refused(await post(body), 400);
@@ -274,6 +275,16 @@ describe('errors', () => {
       }
       const brackets = JSON.stringify({ name: `"${'{['.repeat(90)}\\`, age: 40, x: [[[{ y: 1 }]]] });
       assert.equal((await post(brackets)).status, 201, 'what stands in a text is no nesting');
+      const commas = JSON.stringify({ name: 'Commas', age: 40, email: ','.repeat(30_000) });
+      assert.match(refused(await post(commas), 400).issues?.[0]?.path ?? '', /^email$/);
+    });
+
+    it('with a list that nobody needs is refused as others are', async () => {
+      const path = `/api/patients/${id}/exercise/sessions`;
+      for (const count of [19_000, 400_000]) {
+        const raw = `{"programId":"x","exercisesDone":[${'0,'.repeat(count)}0]}`;
+        refused(await client.send('POST', path, { raw }), 400);
+      }
     });
 
     it('with names of the language’s own parts is read as any other', async () => {

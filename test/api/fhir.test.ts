@@ -291,6 +291,8 @@ describe('FHIR R4', () => {
       for (const [wrong, sentence] of [
         [observation('15074-8', quantity(180, 'mg/dL')), /unit must be mmol\/L/],
         [observation('x', quantity(150, 'mm[Hg]'), snomed), /snomed\.info\/sct\|271649006.*must be a LOINC/],
+        [observation('constructor', quantity(70, 'kg')), /\|constructor: it must be a LOINC/],
+        [observation('29463-7', quantity(70, 'constructor')), /unit must be kg or g/],
         [observation('8480-6', quantity(900, 'mm[Hg]')), /300/],
         [observation('8867-4', quantity(70, '/min'), { status: 'entered-in-error' }), /status/],
         [observation('8867-4', quantity(70, '/min'), { effectiveDateTime: ago(400 * DAY_MS) }), /366 days/],

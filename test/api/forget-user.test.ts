@@ -98,7 +98,12 @@ describe('accounts: somebody of the staff who asks to be forgotten', function ()
   it('has no session, password, passkey or recovery code any more', async () => {
     const authenticator = new Authenticator(PUBLIC_URL);
     const email = 'bahati@clinic.example';
-    const { user, client } = await staff(product, administrator, 'clinician', { email, authenticator });
+    const firstName = 'Bahatishi';
+    const { user, client } = await staff(product, administrator, 'clinician', {
+      email,
+      authenticator,
+      firstName,
+    });
     const passkey = await enrol(client, authenticator, 'Bahati’s phone');
     const { codes } = (await client.post('/api/account/recovery-codes')).as(201, recoveryCodesSchema);
     const other = product.client();
@@ -114,7 +119,7 @@ describe('accounts: somebody of the staff who asks to be forgotten', function ()
     assert.equal((await signIn(product.client(), email)).status, 401);
     assert.equal((await client.post('/api/session', { recoveryCode: codes[0] })).status, 401);
     await product.restart();
-    assert.deepEqual([...filesWith(email), ...filesWith('Bahati’s phone')], []);
+    assert.deepEqual([...filesWith(email), ...filesWith('Bahati’s phone'), ...filesWith(firstName)], []);
   });
 
   it('keeps no accepted command from being answered, while what is shown is put together anew', async () => {

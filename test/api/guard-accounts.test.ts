@@ -71,6 +71,31 @@ describe('guard: which role may call what, by people who have signed in', () => 
       assert.deepEqual(wrong, []);
     });
 
+  it('lets a clinician neither forget a patient for ever nor load invented ones, by whatever slash at the end', async () => {
+    const clinician = clients.get('clinician');
+    assert.ok(clinician);
+    const { id } = await clinician.register({ name: 'Furaha Banza' });
+    assert.equal((await clinician.post(`/api/patients/${id}/forgetting`, { reason: 'Asked.' })).status, 201);
+    const administrator = clients.get('administrator');
+    assert.ok(administrator);
+    const colleague = await staff(product, administrator, 'clinician', { email: 'colleague@clinic.example' });
+    for (const slashes of ['', '/', '//']) {
+      const carriedOut = await colleague.client.send(
+        'POST',
+        `/api/patients/${id}/forgetting/carry-out${slashes}`,
+        { body: { name: 'Furaha Banza' } },
+      );
+      const seeded = await colleague.client.send('POST', `/api/seed${slashes}`, { body: {} });
+      for (const { status, text } of [carriedOut, seeded])
+        assert.ok(status === 403 || status === 404, `${slashes} ${status} ${text}`);
+    }
+    assert.equal(
+      (await clinician.get(`/api/patients/${id}`)).as(200, patientNameSchema).name,
+      'Furaha Banza',
+    );
+    assert.ok(!(await product.events()).some(({ type }) => type === 'SampleDataRequested'));
+  });
+
   it('tells an administrator the names of patients, and by no way what is wrong with whom', async () => {
     const [clinician, administrator] = [clients.get('clinician'), clients.get('administrator')];
     assert.ok(clinician && administrator);

@@ -405,7 +405,7 @@ describe('event catalogue', () => {
 
   it('marks as personal every field that names a person, reaches one or holds free text', () => {
     const PERSONAL =
-      /^(name|email|phone|phoneNumber|contactEmail|contactPhone|onCallPhone|patientPhone|note|notes|reason|message|text|to|title|description|payload|deviceName|address|transcript|feedback|physicalLimitations)$/;
+      /^(name|email|phone|phoneNumber|contactEmail|contactPhone|onCallPhone|patientPhone|note|notes|reason|message|text|to|title|description|payload|deviceName|address|transcript|feedback|physicalLimitations|deliveryTime)$/;
     /** The name of a clinic or a hospital is no person's, and what a status became is no address. */
     const NOT_PERSONAL = new Set([
       'ClinicSettingsChanged.name',

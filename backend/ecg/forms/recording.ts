@@ -16,6 +16,9 @@ export interface Recording {
 /** Samples a second. */
 const RATES = { min: 100, max: 1000 } as const;
 const SECONDS = { least: 10, most: 120 } as const;
+/** No recording that is taken has more, with a head of a hundred and every other line empty. */
+const MOST_LINES = 2 * RATES.max * SECONDS.most + 100;
+const ENDS_OF_LINES = [0x0a, 0x0d] as const;
 
 const FORMS: readonly (readonly [
   EcgForm,
@@ -25,8 +28,18 @@ const FORMS: readonly (readonly [
   ['hhe1', (bytes) => bytes.toString('latin1', 0, 4) === 'HHE1', hheRecording],
   ['edf', (bytes) => bytes.toString('latin1', 0, 8) === '0       ', edfSignal],
   ['matlab', (bytes) => bytes.readUInt32LE(0) === 30, matlabRecording],
-  ['csv', () => true, (bytes) => csvSignal(bytes.toString('utf8'))],
+  ['csv', () => true, textSignal],
 ];
+
+/** @throws Refusal 422 where it is too long: to read millions of lines kept everybody else waiting. */
+function textSignal(bytes: Buffer): FoundSignal | null {
+  for (const end of ENDS_OF_LINES) {
+    let lines = 0;
+    for (let at = bytes.indexOf(end); at !== -1; at = bytes.indexOf(end, at + 1))
+      if (++lines > MOST_LINES) throw tooLong();
+  }
+  return csvSignal(bytes.toString('utf8'));
+}
 
 /**
  * @param rate of the body, for a form that has none of its own.
@@ -44,9 +57,11 @@ export function parseRecording(bytes: Buffer, rate: number | null): Recording {
   const seconds = found.microvolts.length / own;
   if (seconds < SECONDS.least)
     throw refused('captureBase64', 'range', 'The recording is shorter than 10 seconds.');
-  if (seconds > SECONDS.most) throw Refusal.unprocessable('The recording is longer than 2 minutes.');
+  if (seconds > SECONDS.most) throw tooLong();
   return { form: known[0], rate: own, microvolts: wholeMicrovolts(found.microvolts) };
 }
+
+const tooLong = (): Refusal => Refusal.unprocessable('The recording is longer than 2 minutes.');
 
 const refused = (path: string, kind: string, message: string): Refusal =>
   Refusal.invalid([{ path, key: `validation.${path}.${kind}`, message }]);

@@ -147,7 +147,24 @@ describe('the guard', () => {
 
   it('lets nobody load invented patients where people sign in', () => {
     for (const role of ROLES)
-      assert.equal(isAllowed({ role, patientId: null }, 'POST', '/api/seed', 'accounts'), false, role);
+      for (const path of ['/api/seed', '/api/seed/'])
+        assert.equal(
+          isAllowed({ role, patientId: null }, 'POST', path, 'accounts'),
+          false,
+          `${role} ${path}`,
+        );
+  });
+
+  it('asks of a path with a slash at its end, which leads to the same, what it asks without one', () => {
+    for (const [request, roles] of Object.entries({
+      ...TABLE,
+      'POST /api/patients/p1/forgetting/carry-out': ['administrator'],
+    }))
+      assert.deepEqual(
+        ROLES.filter((role) => may(role, `${request}/`)),
+        roles.length === ROLES.length ? [...ROLES] : roles,
+        request,
+      );
   });
 
   it('opens to whoever has not signed in only how to do so, and what is signed', () => {
@@ -211,7 +228,8 @@ describe('the guard', () => {
   it('knows no patient without an id', () => {
     for (const method of METHODS) {
       assert.equal(may('patient', `${method} /api/patients/null`, null), false);
-      assert.equal(may('patient', `${method} /api/patients/`, null), false);
+      // That of all, of which a patient is told themself alone.
+      assert.equal(may('patient', `${method} /api/patients/`, null), method === 'GET');
     }
   });
 });

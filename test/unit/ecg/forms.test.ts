@@ -141,6 +141,16 @@ describe('a recording', () => {
     assert.ok(performance.now() - begun < 1000);
   });
 
+  it('is refused within a moment where it has lines without an end, and taken where every other one is empty', () => {
+    const longest = Array.from({ length: 120 * 1000 }, (_, at) => at % 900);
+    const taken = parseRecording(csv(['# rate=1000', ...longest.flatMap((value) => [value, ''])]), null);
+    assert.equal(taken.microvolts.length, longest.length);
+    const begun = performance.now();
+    for (const end of ['\n', '\r', '\r\n', ' \n'])
+      assert.equal(issue(Buffer.from(`1${end}`.repeat(2_000_000)), RATE), '422', JSON.stringify(end));
+    assert.ok(performance.now() - begun < 500);
+  });
+
   it('is refused where its times have a gap, or go at another rate than it says: beats around it would be no rhythm', () => {
     const timed = (rate: number, gapAfter = Number.NaN, head = 'time,value'): Buffer =>
       csv([
