@@ -105,7 +105,8 @@ function withNews(before: WorkDocument, work: WorkDocument, news: WorkNews): Wor
     calling: isCallOver(work.calling, news.since) ? null : work.calling,
     callAgain: null,
     done: null,
-    before: null,
+    // A contact before it may still be taken back: what has come since then waits all the same.
+    before: work.before && { ...work.before, state: 'new', callAgain: null },
   };
 }
 
@@ -224,7 +225,7 @@ function contacted(work: WorkDocument, event: EventOf<'PatientContacted'>): Work
 
 export const workProjection: Projection = {
   name: 'work',
-  version: 8,
+  version: 9,
   collections: [WORK.definition, COURSES.definition, FINDINGS.definition],
   /** A log that cannot be read may be the worst one. */
   every: (event) =>
@@ -286,6 +287,7 @@ export const workProjection: Projection = {
         escalated: [...without(work, event.data.alertId), event.data.alertId],
         // Nobody has acknowledged it for a day: whoever handled it has not ended it.
         state: 'new',
+        before: work.before && { ...work.before, state: 'new' },
       })),
     MessageRequested: (event) =>
       event.data.channel === 'call' ? ofPatient(event, (work) => ({ ...work, calling: actOf(event) })) : null,
