@@ -3,7 +3,7 @@ import { categoryOf, subjectIn } from '../../events/stream-name.ts';
 import { isUnreadable } from '../../events/codec.ts';
 import { type AlertFlag, type ContactOutcome, isLeaving } from '../../events/enums.ts';
 import { effectiveAt, type EventOf, patientOf, type RecordedEvent } from '../../events/event.ts';
-import { type FiredRule, logOrder } from '../../events/log-events.ts';
+import { type FiredRule, logOrder, placeIfNewest } from '../../events/log-events.ts';
 import { DAY_MS, MINUTE_MS } from '../../lib/durations.ts';
 import { change, changeExisting, create } from '../change.ts';
 import { nextDay } from '../wall-clock.ts';
@@ -132,9 +132,8 @@ function found(event: EventOf<'LogEvaluated'>): readonly Change[] {
 
 function evaluated(work: WorkDocument, event: EventOf<'LogEvaluated'>): WorkDocument {
   const { logId, overallFlag, limited, firedRules } = event.data;
-  const order = logOrder(effectiveAt(event), event.meta.recordedAt, logId);
-  const judges = !limited && order > work.flagOrder;
-  const judged = judges ? { ...work, flag: overallFlag, flagOrder: order, unreadable: false } : work;
+  const flagOrder = limited ? null : placeIfNewest(event, work.flagOrder);
+  const judged = flagOrder === null ? work : { ...work, flag: overallFlag, flagOrder, unreadable: false };
   if (limited || overallFlag === 'GREEN') return judged;
   const reasons = firedRules
     .filter(({ flag }) => flag === overallFlag)

@@ -8,6 +8,7 @@ import {
   type Ordered,
   RED_WITH_ALERTS,
   tierOf,
+  TIERS,
   workOrder,
   worstOf,
 } from '../../../projections/work/order.ts';
@@ -346,6 +347,18 @@ describe('the work of a care team', () => {
     const escalated = recording.event('AlertEscalated', { alertId: 'a1', noticeOf: null }, { by: SYSTEM });
     const work = workAfter(...amber, raised, reached, escalated);
     assert.deepEqual([work.state, work.escalated], ['new', ['a1']]);
+  });
+
+  it('goes by the log that comes now, not by one of a phone that was a month ahead', () => {
+    const ahead = recording.log(
+      { logId: 'ahead', values: { bpSys: 120 } },
+      { at: '2026-03-11T08:00:00Z', effectiveAt: '2026-04-11T08:00:00Z', sentAt: '2026-04-11T08:00:01Z' },
+    );
+    const red = systolic('l1', 198);
+    const raised = alert({ alertId: 'a1', flag: 'RED' });
+    const acknowledged = recording.event('AlertAcknowledged', { alertId: 'a1', flag: 'RED', note: null });
+    const work = workAfter(...ahead, ...red, raised, acknowledged);
+    assert.deepEqual([work.flag, tierOf(work)], ['RED', TIERS.RED]);
   });
 
   it('shows a log that cannot be read as what may be the worst', () => {
