@@ -167,3 +167,37 @@ export function glucoseLowOf({
 export function logOrder(measuredAt: string, receivedAt: string, logId: string): string {
   return `${measuredAt}|${receivedAt}|${logId}`;
 }
+
+/** An event of a log, as far as its times go: instants in ISO, UTC. */
+interface TimedLog {
+  readonly data: { readonly logId: string };
+  readonly meta: {
+    readonly recordedAt: string;
+    readonly effectiveAt?: string | undefined;
+    readonly sentAt?: string | undefined;
+  };
+}
+
+/** Clocks of two machines are not the same. */
+const CLOCKS_DIFFER_MS = 5 * 60_000;
+
+/**
+ * Where a log stands that says more of now than the one that did before it came; null where it does not. By their order; but
+ * not where that one would have been measured after this one was sent. Then a clock was wrong, and what tells is when they
+ * came: this one, less how long it had waited on its phone, which is then where it stands. Else a phone that was a month ahead
+ * would be the newest for a month, and one that begins in 2015 when its battery was empty the oldest, whatever comes of it.
+ *
+ * @param before where that one stands; '' where there is none.
+ */
+export function placeIfNewest({ data: { logId }, meta }: TimedLog, before: string): string | null {
+  const { recordedAt, effectiveAt = recordedAt, sentAt = recordedAt } = meta;
+  const order = logOrder(effectiveAt, recordedAt, logId);
+  if (order > before) return order;
+  const [measuredBefore = '', cameBefore = ''] = before.split('|');
+  const [sent, came] = [Date.parse(sentAt), Date.parse(recordedAt)];
+  if (Date.parse(measuredBefore) <= sent + CLOCKS_DIFFER_MS) return null;
+  const waited = Math.max(0, sent - Date.parse(effectiveAt));
+  // It came before, whatever the server's clock said then.
+  const isNewer = came - waited + CLOCKS_DIFFER_MS >= Math.min(Date.parse(cameBefore), came);
+  return isNewer ? logOrder(new Date(came - waited).toISOString(), recordedAt, logId) : null;
+}

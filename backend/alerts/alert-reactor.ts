@@ -9,7 +9,7 @@ import { UnreadableHistoryError } from '../event-sourcing/event-log.ts';
 import { reactionContext } from '../event-sourcing/system-context.ts';
 import type { Position } from '../../events/position.ts';
 import { derivedId } from '../../lib/ids.ts';
-import type { JudgedLog, LogHistories } from '../logs/log-history.ts';
+import { isOfItsTime, type JudgedLog, type LogHistories } from '../logs/log-history.ts';
 import { isForgotten } from '../patients/forgotten-patient.ts';
 import { knownConditions, type PatientStore } from '../patients/patient.ts';
 import type { AlertStore, PatientAlerts } from './alert.ts';
@@ -95,7 +95,7 @@ async function readingsToEaseBy(
   if (log.verdict.overallFlag !== 'RED' || isLate(log)) return own.map(readingOf);
   const later = await orIfUnreadable([], async () => {
     const { logs } = await histories.upToDate(patientId, new Date(log.measuredAt));
-    return logs.filter(({ measuredAt }) => measuredAt > log.measuredAt);
+    return logs.filter((known) => known.measuredAt > log.measuredAt && isOfItsTime(known));
   });
   return [...own, ...later].map(readingOf);
 }

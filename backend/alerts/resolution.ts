@@ -13,7 +13,7 @@ import {
   qualifiesReading,
 } from '../../events/vocabulary.ts';
 import { ruleNamed } from '../clinical/rules.ts';
-import { inOrder, type JudgedLog } from '../logs/log-history.ts';
+import { inOrder, isOfItsTime, type JudgedLog } from '../logs/log-history.ts';
 import type { DecidedAlertEvent, OpenAlert, PatientAlerts } from './alert.ts';
 
 /** The second log that shows it must be measured so long after the alert. */
@@ -76,7 +76,11 @@ function isOver(alert: OpenAlert, { logs, places }: OrderedLogs, known: Readonly
   );
   if (asked === null) return false;
   const newest = sources.reduce((one, other) => Math.max(one, other));
-  return hasTwoGreen(logs, newest + 1, asked, Date.parse(alert.raisedAt) + SECOND_LOG_AFTER_MS);
+  const cameLast = sources.reduce((last, place) => Math.max(last, logs[place]?.evaluated.revision ?? 0), 0);
+  return hasTwoGreen(logs, newest + 1, asked, {
+    cameLast,
+    secondFrom: Date.parse(alert.raisedAt) + SECOND_LOG_AFTER_MS,
+  });
 }
 
 interface Requirement {
@@ -122,12 +126,19 @@ function raisesCondition({ id, condition }: FiredRule, known: ReadonlySet<Condit
   return (ruleNamed(id)?.alsoRaises ?? []).some((also) => known.has(also));
 }
 
+interface AlertTimes {
+  /** The revision of that log of the alert which came last. */
+  readonly cameLast: number;
+  /** From when on the second log must have been measured, ms. */
+  readonly secondFrom: number;
+}
+
 /** Two logs from a place on, with no log between them that shows one of the conditions AMBER or RED. */
 function hasTwoGreen(
   logs: readonly JudgedLog[],
   from: number,
   asked: Requirement,
-  secondFrom: number,
+  { cameLast, secondFrom }: AlertTimes,
 ): boolean {
   let first = false;
   for (let place = from; place < logs.length; place++) {
@@ -136,7 +147,12 @@ function hasTwoGreen(
     const { conditionFlags } = log.evaluated.data;
     const flags = asked.conditions.map((condition) => conditionFlags[condition]);
     if (flags.some((flag) => flag === 'AMBER' || flag === 'RED')) first = false;
-    else if (flags.every((flag) => flag === 'GREEN') && showsWell(log.values, asked)) {
+    else if (
+      flags.every((flag) => flag === 'GREEN') &&
+      showsWell(log.values, asked) &&
+      // Of what had come before, a time that lay ahead even then does not say that it was later.
+      (log.evaluated.revision > cameLast || isOfItsTime(log))
+    ) {
       if (first && Date.parse(log.measuredAt) >= secondFrom) return true;
       first = true;
     }

@@ -1,5 +1,5 @@
 /** Takes a recording in: its form, its reading, and the request that it answers. */
-import { DAY_MS, MINUTE_MS } from '../../lib/durations.ts';
+import { DAY_MS } from '../../lib/durations.ts';
 import { ECGS } from '../../projections/ecg/collection.ts';
 import { MESSAGES } from '../../projections/messages/collection.ts';
 import { showsHeart } from '../../projections/ecg/document.ts';
@@ -8,6 +8,7 @@ import type * as z from 'zod/mini';
 import type { DataOf } from '../../events/event.ts';
 import type { ReadSide } from '../event-sourcing/read-side.ts';
 import { Refusal } from '../event-sourcing/refusal.ts';
+import { impossibleTime } from '../http/sent-at.ts';
 import { parseRecording } from './forms/recording.ts';
 import { bytesOf } from './forms/samples.ts';
 import { ALGORITHM, readEcg } from './reading/read-ecg.ts';
@@ -46,16 +47,21 @@ export function capturedEcg({
   };
 }
 
-const AHEAD_MS = 5 * MINUTE_MS;
-const MAX_AGE_MS = 366 * DAY_MS;
-
-/** When it was recorded. ISO, UTC. @throws Refusal 400 for a time that cannot be */
-export function capturedAt(sent: string | null | undefined, now: Date): string {
-  if (sent === null || sent === undefined) return now.toISOString();
-  const age = now.getTime() - Date.parse(sent);
-  if (age < -AHEAD_MS) throw refused('capturedAt', 'future', 'The time of the recording lies in the future.');
-  if (age > MAX_AGE_MS) throw refused('capturedAt', 'past', 'The recording is more than 366 days old.');
-  return new Date(sent).toISOString();
+/**
+ * When it was recorded. ISO, UTC.
+ *
+ * @param by the clock that told it, at the time of sending: by another one a phone whose clock is wrong could send none
+ * @throws Refusal 400 for a time that cannot be
+ */
+export function capturedAt(sent: string, by: Date): string {
+  switch (impossibleTime(sent, by)) {
+    case 'future':
+      throw refused('capturedAt', 'future', 'The time of the recording lies in the future.');
+    case 'past':
+      throw refused('capturedAt', 'past', 'The recording is more than 366 days old.');
+    case null:
+      return new Date(sent).toISOString();
+  }
 }
 
 const refused = (path: string, kind: string, message: string): Refusal =>

@@ -93,8 +93,9 @@ function alertOf(
   const alertId = derivedId('alert', captured.id);
   if (state.alerts.has(alertId)) return [];
   const measuredAt = effectiveAt(captured);
-  const receivedAt = captured.meta.recordedAt;
-  const age = Date.parse(receivedAt) - Date.parse(measuredAt);
+  const { recordedAt: receivedAt, sentAt = receivedAt } = captured.meta;
+  // By the clock that told when it was recorded, as of logs: a phone whose clock is days behind sends no old news.
+  const age = Date.parse(sentAt) - Date.parse(measuredAt);
   const late = age > LATE_AFTER_MS;
   const ruleIds = rules.map(({ id }) => id);
   const others = [...state.alerts.values()].filter((alert) => alert.kind === 'ecg' && alert.late === late);

@@ -12,13 +12,20 @@ import {
   type ReviewedEcg,
   reviewEcgSchema,
 } from '../contract/ecg.ts';
-import { pageQuerySchema, POINTS_BOUNDS, traceQuerySchema } from '../contract/query.ts';
+import { CLIENT_TIME_HEADER } from '../contract/primitives.ts';
+import {
+  clientTimeHeaderSchema,
+  pageQuerySchema,
+  POINTS_BOUNDS,
+  traceQuerySchema,
+} from '../contract/query.ts';
 import { activeDeviceOf, type DeviceStore, isSimulated } from '../devices/device.ts';
-import { creationId, type EventLog, readable } from '../event-sourcing/event-log.ts';
+import { creationId, type EventLog, type EventSubject, readable } from '../event-sourcing/event-log.ts';
 import type { ReadSide, WithId } from '../event-sourcing/read-side.ts';
 import { Refusal } from '../event-sourcing/refusal.ts';
 import type { Services } from '../event-sourcing/services.ts';
 import { type AnswerTo, type RequestTo, type Route, type RouteResult, serve } from '../http/route.ts';
+import { sentAtOf } from '../http/sent-at.ts';
 import { whenShown } from '../http/when-shown.ts';
 import { aboutPatient, assertOfClinic } from '../patients/patient-access.ts';
 import { assertPlan, type PlanStores } from '../patients/plan.ts';
@@ -46,6 +53,7 @@ export function ecgRoutes(services: EcgServices): readonly Route[] {
     serve(CAPTURE_ECG, {
       summary: 'Send a recording of one lead, which is read at once',
       maxBytes: MAX_CAPTURE_BYTES,
+      headers: clientTimeHeaderSchema,
       body: captureEcgSchema,
       handle: (request) => capture(services, request),
     }),
@@ -82,14 +90,14 @@ export function ecgRoutes(services: EcgServices): readonly Route[] {
 
 async function capture(
   services: EcgServices,
-  { caller, body, params: { patientId }, context }: RequestTo<typeof CAPTURE_ECG>,
+  { caller, body, params: { patientId }, context, header }: RequestTo<typeof CAPTURE_ECG>,
 ): Promise<RouteResult<AnswerTo<typeof CAPTURE_ECG>>> {
   const { readSide } = services;
   const { clinicId } = await assertOfClinic(readSide, caller, patientId);
   await assertPlan('phoneEcg', services, { patientId, clinicId });
   const { deviceLinkId } = body;
   const device = activeDeviceOf((await services.devices.load(deviceLinkId)).state, patientId);
-  const effectiveAt = capturedAt(body.capturedAt, context.now);
+  const timed = timeOf(body.capturedAt ?? null, sentAtOf(header(CLIENT_TIME_HEADER)), context.now);
   const captured = {
     ...capturedEcg(body),
     deviceLinkId,
@@ -97,12 +105,23 @@ async function capture(
     requestId: await openRequest(readSide, patientId, context.now),
   };
   const id = creationId(context, services.ids);
-  const capturing = await services.ecgs.execute(id, context, { patientId, effectiveAt }, (state) =>
+  const capturing = await services.ecgs.execute(id, context, { patientId, ...timed }, (state) =>
     captureEcg(state, captured),
   );
   return whenShown(services, capturing, async () =>
     ecgView(await ecgOf(readSide, patientId, id), await isAfKnown(readSide, patientId)),
   );
+}
+
+/** A recording of now is of the server's now, of which the sender's clock says nothing. @throws Refusal 400 */
+function timeOf(
+  captured: string | null,
+  sentAt: string | null,
+  now: Date,
+): Pick<EventSubject, 'effectiveAt' | 'sentAt'> {
+  if (captured === null) return { effectiveAt: now.toISOString() };
+  if (sentAt === null) return { effectiveAt: capturedAt(captured, now) };
+  return { effectiveAt: capturedAt(captured, new Date(sentAt)), sentAt };
 }
 
 /** @throws Refusal 404 */

@@ -30,6 +30,10 @@ export interface LogHistory {
 export const orderOf = ({ measuredAt, recorded: { data, meta } }: JudgedLog): string =>
   logOrder(measuredAt, meta.recordedAt, data.logId);
 
+/** Whether it was measured before it was received; where it was not, its phone's clock was wrong, or the server's. */
+export const isOfItsTime = ({ measuredAt, recorded }: JudgedLog): boolean =>
+  Date.parse(measuredAt) - Date.parse(recorded.meta.recordedAt) <= CLOCK_TOLERANCE_MS;
+
 /** In the order of the logs. Most differ by the time measured: thousands of texts that say the rest, too, are not made. */
 export function inOrder(logs: readonly JudgedLog[]): readonly JudgedLog[] {
   return logs.toSorted((one, other) => {

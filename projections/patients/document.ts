@@ -26,7 +26,7 @@ export type PatientDocument = PatientProfile & {
   readonly simulated: boolean;
   readonly createdAt: string;
   readonly latestLogId: string | null;
-  /** `logOrder` of the latest log, '' while there is none. */
+  /** Where the latest log stands, as `placeIfNewest` has it, '' while there is none. */
   readonly latestLogOrder: string;
   /** What the latest log measured of the columns of a list. */
   readonly latestReadings: LatestReadings;

@@ -2,10 +2,10 @@
 import { subjectIn, categoryOf } from '../../events/stream-name.ts';
 import { type Decoded, isUnreadable } from '../../events/codec.ts';
 import { type Flag, isLeaving } from '../../events/enums.ts';
-import { effectiveAt, patientOf, type EventOf } from '../../events/event.ts';
+import { patientOf, type EventOf } from '../../events/event.ts';
 import { presentFields } from '../../lib/present-fields.ts';
 import { shownGlucose } from '../../events/glucose.ts';
-import { logOrder } from '../../events/log-events.ts';
+import { placeIfNewest } from '../../events/log-events.ts';
 import type { PatientProfile } from '../../events/patient-events.ts';
 import {
   type Attention,
@@ -31,15 +31,14 @@ function attention(lastFlag: Flag | null, openRed: number, openAmber: number): A
 function evaluated(patient: PatientDocument, event: EventOf<'LogEvaluated'>): Partial<PatientDocument> {
   const { logId, overallFlag, limited } = event.data;
   const receivedAt = event.meta.recordedAt;
-  const order = logOrder(effectiveAt(event), receivedAt, logId);
-  const latest = order > patient.latestLogOrder;
-  const judges = !limited && order > patient.lastFlagOrder;
-  const lastFlag = judges ? overallFlag : patient.lastFlag;
+  const latest = placeIfNewest(event, patient.latestLogOrder);
+  const judges = limited ? null : placeIfNewest(event, patient.lastFlagOrder);
+  const lastFlag = judges === null ? patient.lastFlag : overallFlag;
   return {
-    latestLogId: latest ? logId : patient.latestLogId,
-    latestLogOrder: latest ? order : patient.latestLogOrder,
+    latestLogId: latest === null ? patient.latestLogId : logId,
+    latestLogOrder: latest ?? patient.latestLogOrder,
     lastFlag,
-    lastFlagOrder: judges ? order : patient.lastFlagOrder,
+    lastFlagOrder: judges ?? patient.lastFlagOrder,
     flagFilter: lastFlag ?? 'none',
     // Of the last one in the log, not of the greatest time: a log that was received while the server's clock was ahead
     // would keep a patient from falling silent until that day has come.
@@ -51,8 +50,8 @@ function evaluated(patient: PatientDocument, event: EventOf<'LogEvaluated'>): Pa
 
 /** Its verdict comes with it, and makes it the latest log. */
 function recorded(patient: PatientDocument, event: EventOf<'LogRecorded'>): Partial<PatientDocument> {
-  const { logId, values } = event.data;
-  if (logOrder(effectiveAt(event), event.meta.recordedAt, logId) <= patient.latestLogOrder) return {};
+  const { values } = event.data;
+  if (placeIfNewest(event, patient.latestLogOrder) === null) return {};
   const { bpSys = null, hr = null, weightKg = null, glucoseMmol = null, glucoseSign = null } = values;
   const glucose = shownGlucose({ glucoseMmol, glucoseSign });
   return { latestReadings: { bpSys, hr, weightKg, glucoseMmol: glucose } };
@@ -90,7 +89,7 @@ const NOT_TO_BE_FORGOTTEN = { forgettingRequest: null, forgettingRequestedAt: ''
 
 export const patientsProjection: Projection = {
   name: 'patients',
-  version: 13,
+  version: 14,
   collections: [PATIENTS.definition],
   /**
    * A log that cannot be read may be the worst one: until a person has looked, nothing is known of the patient, and the

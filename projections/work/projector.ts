@@ -3,7 +3,7 @@ import { categoryOf, subjectIn } from '../../events/stream-name.ts';
 import { isUnreadable } from '../../events/codec.ts';
 import { type AlertFlag, type ContactOutcome, isLeaving } from '../../events/enums.ts';
 import { effectiveAt, type EventOf, patientOf, type RecordedEvent } from '../../events/event.ts';
-import { type FiredRule, logOrder } from '../../events/log-events.ts';
+import { type FiredRule, logOrder, placeIfNewest } from '../../events/log-events.ts';
 import { DAY_MS, MINUTE_MS } from '../../lib/durations.ts';
 import { change, changeExisting, create } from '../change.ts';
 import { nextDay } from '../wall-clock.ts';
@@ -105,7 +105,8 @@ function withNews(before: WorkDocument, work: WorkDocument, news: WorkNews): Wor
     calling: isCallOver(work.calling, news.since) ? null : work.calling,
     callAgain: null,
     done: null,
-    before: null,
+    // A contact before it may still be taken back: what has come since then waits all the same.
+    before: work.before && { ...work.before, state: 'new', callAgain: null },
   };
 }
 
@@ -131,9 +132,8 @@ function found(event: EventOf<'LogEvaluated'>): readonly Change[] {
 
 function evaluated(work: WorkDocument, event: EventOf<'LogEvaluated'>): WorkDocument {
   const { logId, overallFlag, limited, firedRules } = event.data;
-  const order = logOrder(effectiveAt(event), event.meta.recordedAt, logId);
-  const judges = !limited && order > work.flagOrder;
-  const judged = judges ? { ...work, flag: overallFlag, flagOrder: order, unreadable: false } : work;
+  const flagOrder = limited ? null : placeIfNewest(event, work.flagOrder);
+  const judged = flagOrder === null ? work : { ...work, flag: overallFlag, flagOrder, unreadable: false };
   if (limited || overallFlag === 'GREEN') return judged;
   const reasons = firedRules
     .filter(({ flag }) => flag === overallFlag)
@@ -224,7 +224,7 @@ function contacted(work: WorkDocument, event: EventOf<'PatientContacted'>): Work
 
 export const workProjection: Projection = {
   name: 'work',
-  version: 8,
+  version: 9,
   collections: [WORK.definition, COURSES.definition, FINDINGS.definition],
   /** A log that cannot be read may be the worst one. */
   every: (event) =>
@@ -286,6 +286,7 @@ export const workProjection: Projection = {
         escalated: [...without(work, event.data.alertId), event.data.alertId],
         // Nobody has acknowledged it for a day: whoever handled it has not ended it.
         state: 'new',
+        before: work.before && { ...work.before, state: 'new' },
       })),
     MessageRequested: (event) =>
       event.data.channel === 'call' ? ofPatient(event, (work) => ({ ...work, calling: actOf(event) })) : null,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import * as z from 'zod/mini';
-import { alertSchema } from '../../backend/contract/alert.ts';
+import { alertNoticeSchema, alertSchema } from '../../backend/contract/alert.ts';
 import { deviceSchema } from '../../backend/contract/device.ts';
 import { type Ecg, ecgSchema, ecgTraceSchema, reviewedEcgSchema } from '../../backend/contract/ecg.ts';
 import { patientSchema } from '../../backend/contract/patient.ts';
@@ -186,6 +186,39 @@ describe('phone ECGs', () => {
     assert.deepEqual(both.find(({ flag }) => flag === 'RED')?.reasonKeys, ['reason.ECG-RED-FAST']);
     await captured(beating(36));
     assert.equal((await eventually(alerts, (found) => found.length === 3)).length, 3);
+  });
+
+  it('are taken by the clock of the phone that made them, and are live where they are by that clock', async () => {
+    await team.put('/api/clinic', { name: 'Bumbu', onCallPhone: '+243998765432' });
+    const sentBy = (phoneClock: Date, ageMs: number) =>
+      own.send('POST', `/api/patients/${id}/ecg/capture`, {
+        body: {
+          captureBase64: hhe(beating(150)),
+          deviceLinkId,
+          capturedAt: new Date(phoneClock.getTime() - ageMs).toISOString(),
+        },
+        headers: { 'x-client-time': phoneClock.toISOString() },
+      });
+    const behind = new Date('2015-01-01T00:05:00Z');
+    const ecg = (await sentBy(behind, 60_000)).as(201, ecgSchema);
+    assert.equal(ecg.capturedAt, '2015-01-01T00:04:00.000Z');
+    const [alert] = await eventually(alerts, (found) => found.length === 1);
+    assert.deepEqual([alert?.flag, alert?.late], ['RED', false]);
+    const notices = async () =>
+      (await team.get(`/api/alerts/${alert?.id}/notifications`)).as(200, z.array(alertNoticeSchema));
+    const [notice] = await eventually(notices, (found) => found.length > 0);
+    assert.equal(notice?.channel, 'phone');
+
+    const ahead = new Date(clock.now().getTime() + 30 * 86_400_000);
+    assert.equal((await sentBy(ahead, 0)).status, 201);
+    assert.equal(
+      (await sentBy(ahead, -6 * 60_000)).refused(400).issues?.[0]?.key,
+      'validation.capturedAt.future',
+    );
+    await clock.pass(3_600_000);
+    assert.equal((await sentBy(ahead, 25 * 3_600_000)).status, 201);
+    const late = await eventually(alerts, (found) => found.some((one) => one.late));
+    assert.equal(late.filter((one) => one.late).length, 1);
   });
 
   it('alert nobody where the rhythm is known, cannot be read or is simulated', async () => {

@@ -189,6 +189,24 @@ describe('the resolution of an AMBER alert by later logs', () => {
     assert.equal((await process.told()).at(-1), 'AlertResolved 2026-03-12T20:00');
   });
 
+  it('does not follow from what a phone sent before the alert whose clock was ahead, by days or by an hour', async () => {
+    const told = async (...ahead: readonly string[]): Promise<readonly string[]> => {
+      const process = new AlertProcess();
+      await process.clinic.register();
+      for (const measuredAt of ahead)
+        await process.log('2026-03-09T08:00:00Z', GREEN, { measuredAt, sentAt: measuredAt });
+      await process.log(day(10, '08:00'), AMBER);
+      await process.log(day(10, '21:00'), GREEN);
+      const before = await process.told();
+      await process.log(day(11, '09:00'), GREEN);
+      assert.equal((await process.told()).at(-1), 'AlertResolved 2026-03-11T09:00');
+      return before;
+    };
+    const raised = ['AlertRaised 2026-03-10T08:00'];
+    assert.deepEqual(await told(day(13, '08:00')), raised);
+    assert.deepEqual(await told(day(10, '09:00')), raised);
+  });
+
   it('comes to an alert that somebody has taken on, whose name it keeps', async () => {
     const { process } = await after(
       [

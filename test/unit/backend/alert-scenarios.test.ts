@@ -317,6 +317,14 @@ const SCENARIOS: readonly Scenario[] = [
     alerts: ['RED 10 10:30 told eased'],
   },
   {
+    name: 'A20 with a reading that came before the RED, from a phone whose clock was hours ahead',
+    steps: [
+      ['10:00', glucose(5.6), { measured: '16:00', sent: '16:00' }],
+      ['10:30', glucose(3.5)],
+    ],
+    alerts: ['RED 10 10:30 told'],
+  },
+  {
     name: 'A20 with a reading that comes after the RED and was measured before it',
     steps: [
       ['10:00', glucose(3.5)],

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { PATIENTS } from '../../../projections/patients/collection.ts';
 import type { PatientDocument } from '../../../projections/patients/document.ts';
 import { patientsProjection } from '../../../projections/patients/projector.ts';
 import type { DataOf, RecordedEvent } from '../../../events/event.ts';
@@ -171,6 +172,82 @@ describe('the patients', () => {
           lastLogReceivedAt: '2026-03-13T09:00:00.000Z',
         },
       );
+    });
+
+    describe('where a clock was wrong', () => {
+      const flagAfter = (...logs: readonly RecordedEvent[][]): unknown[] => {
+        const { lastFlag, latestLogId, attention } = patientAfter(...logs.flat()).document(PATIENTS, 'p1');
+        return [lastFlag, latestLogId, attention];
+      };
+      const ahead = () =>
+        recording.log(
+          { logId: 'ahead', values: { bpSys: 120 } },
+          {
+            at: '2026-03-11T08:00:00Z',
+            effectiveAt: '2026-04-11T08:00:00Z',
+            sentAt: '2026-04-11T08:00:05Z',
+          },
+        );
+
+      it('the one that comes after it, when its phone had been a month ahead', () => {
+        const wrong = ahead();
+        const red = recording.log(
+          { logId: 'red', rules: RED },
+          {
+            at: '2026-03-12T08:00:00Z',
+            effectiveAt: '2026-03-12T08:00:00Z',
+            sentAt: '2026-03-12T08:00:02Z',
+          },
+        );
+        assert.deepEqual(flagAfter(wrong, red), ['RED', 'red', 0]);
+        const unsaid = recording.log({ logId: 'unsaid', rules: RED }, { at: '2026-03-12T09:00:00Z' });
+        assert.deepEqual(flagAfter(wrong, unsaid), ['RED', 'unsaid', 0]);
+      });
+
+      it('the one of a phone that begins in 2015 again', () => {
+        const right = recording.log({ logId: 'right' }, { at: '2026-03-11T08:00:00Z' });
+        const red = recording.log(
+          { logId: 'red', rules: RED },
+          {
+            at: '2026-03-12T08:00:00Z',
+            effectiveAt: '2015-01-01T00:04:00Z',
+            sentAt: '2015-01-01T00:05:00Z',
+          },
+        );
+        const late = recording.log(
+          { logId: 'late' },
+          { at: '2026-03-12T08:05:00Z', effectiveAt: '2026-03-11T20:00:00Z', sentAt: '2026-03-12T08:05:00Z' },
+        );
+        const after = recording.log({ logId: 'after' }, { at: '2026-03-12T20:00:00Z' });
+        assert.deepEqual(flagAfter(right, red), ['RED', 'red', 0]);
+        const { lastFlagOrder } = patientAfter(...right, ...red).document(PATIENTS, 'p1');
+        assert.equal(lastFlagOrder, '2026-03-12T07:59:00.000Z|2026-03-12T08:00:00.000Z|red');
+        assert.deepEqual(
+          flagAfter(right, red, late),
+          ['RED', 'red', 0],
+          'what was before it stays before it',
+        );
+        assert.deepEqual(flagAfter(right, red, late, after), ['GREEN', 'after', 2]);
+      });
+
+      it('the one that is sent now, when the server had been a month ahead', () => {
+        const wrong = recording.log({ logId: 'wrong' }, { at: '2026-04-11T08:00:00Z' });
+        const red = recording.log({ logId: 'red', rules: RED }, { at: '2026-03-12T08:00:00Z' });
+        assert.deepEqual(flagAfter(wrong, red), ['RED', 'red', 0]);
+      });
+
+      it('not one that had waited on another phone since before it came', () => {
+        const wrong = ahead();
+        const waited = recording.log(
+          { logId: 'waited', rules: RED },
+          {
+            at: '2026-03-12T08:00:00Z',
+            effectiveAt: '2026-03-10T08:00:00Z',
+            sentAt: '2026-03-12T08:00:00Z',
+          },
+        );
+        assert.deepEqual(flagAfter(wrong, waited), ['GREEN', 'ahead', 2]);
+      });
     });
 
     it('of two measured at one moment the one received later, of two received together the greater id', () => {

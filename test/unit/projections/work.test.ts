@@ -8,6 +8,7 @@ import {
   type Ordered,
   RED_WITH_ALERTS,
   tierOf,
+  TIERS,
   workOrder,
   worstOf,
 } from '../../../projections/work/order.ts';
@@ -280,6 +281,27 @@ describe('the work of a care team', () => {
     assert.deepEqual(lists, workAfter(...red).lists);
   });
 
+  it('is on the list again where "died" is taken back after something has come, and what has come waits', () => {
+    const red = systolic('l1', 198);
+    const died = contacted('died');
+    const more = systolic('l2', 199);
+    const withdrawn = recording.event('PatientContactWithdrawn', { contactId: 'c1' });
+    const { contact, state, left, lists, news } = workAfter(...red, died, ...more, withdrawn);
+    assert.deepEqual([contact, state, left, news?.id], [null, 'new', false, 'l2']);
+    assert.deepEqual(lists, workAfter(...red).lists);
+  });
+
+  it('stays new where a contact is taken back after an alert has escalated', () => {
+    const amber = systolic('l1', 150, 139, 'AMBER');
+    const raised = alert({ alertId: 'a1', flag: 'AMBER' });
+    const first = contacted('reached', null, 'c1');
+    const second = contacted('reached', null, 'c2');
+    const escalated = recording.event('AlertEscalated', { alertId: 'a1', noticeOf: null }, { by: SYSTEM });
+    const withdrawn = recording.event('PatientContactWithdrawn', { contactId: 'c2' });
+    const { contact, state } = workAfter(...amber, raised, first, second, escalated, withdrawn);
+    assert.deepEqual([contact?.contactId, state], ['c1', 'new']);
+  });
+
   it('is done only up to what whoever says so had seen', () => {
     const red = systolic('l1', 198);
     const done = recording.event('PatientWorkDone', { upTo: 'l1', note: 'Spoke with the daughter.' });
@@ -325,6 +347,18 @@ describe('the work of a care team', () => {
     const escalated = recording.event('AlertEscalated', { alertId: 'a1', noticeOf: null }, { by: SYSTEM });
     const work = workAfter(...amber, raised, reached, escalated);
     assert.deepEqual([work.state, work.escalated], ['new', ['a1']]);
+  });
+
+  it('goes by the log that comes now, not by one of a phone that was a month ahead', () => {
+    const ahead = recording.log(
+      { logId: 'ahead', values: { bpSys: 120 } },
+      { at: '2026-03-11T08:00:00Z', effectiveAt: '2026-04-11T08:00:00Z', sentAt: '2026-04-11T08:00:01Z' },
+    );
+    const red = systolic('l1', 198);
+    const raised = alert({ alertId: 'a1', flag: 'RED' });
+    const acknowledged = recording.event('AlertAcknowledged', { alertId: 'a1', flag: 'RED', note: null });
+    const work = workAfter(...ahead, ...red, raised, acknowledged);
+    assert.deepEqual([work.flag, tierOf(work)], ['RED', TIERS.RED]);
   });
 
   it('shows a log that cannot be read as what may be the worst', () => {
