@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useDispatch } from 'react-redux';
 import { ADDRESS_LENGTH, type Order } from '../../../../backend/contract/order.ts';
 import type { GroceryBundleAnswer } from '../../../../backend/contract/grocery.ts';
@@ -86,7 +86,8 @@ function OrderForm({
     problemText: (problem) => t(`dialog.${problem}`, { min: ADDRESS_LENGTH.min }),
     failed: { name: 'orderFailed', form: 'order' },
   });
-  const { field } = form;
+  const { field, isDirty } = form;
+  useEffect(() => onDirty(isDirty), [isDirty, onDirty]);
   const bundleId = form.methods.watch('bundleId');
   const bundle = bundles.find(({ id }) => id === bundleId);
   const minutes = orderedAgain(orders, bundleId, openedAt);
@@ -115,10 +116,7 @@ function OrderForm({
     <RequestForm
       form={form}
       place="dialog"
-      onSubmit={async (event) => {
-        onDirty(form.isDirty);
-        await form.submit(save)(event);
-      }}
+      onSubmit={form.submit(save)}
       failure={t('toast.orderFailed.text')}
       submit={t('dialog.place')}
       submitting={t('dialog.placing')}
