@@ -58,6 +58,12 @@ function useEscape(escape: () => void): void {
   }, [place]);
 }
 
+/** Gives the focus back to what opened a dialog; where that has gone elsewhere meanwhile, the page has it at its heading. */
+function focusAgain(opener: Element | null): void {
+  if (opener instanceof HTMLElement && opener.isConnected) opener.focus();
+  else if (document.activeElement === document.body) document.querySelector('h1')?.focus();
+}
+
 /** A dialog over the page, for as long as it is rendered. On a phone it is the whole screen. */
 export function Dialog({
   title,
@@ -110,7 +116,7 @@ export function Dialog({
           // The library gives the focus back to a trigger of its own only.
           onCloseAutoFocus={(event) => {
             event.preventDefault();
-            if (opener instanceof HTMLElement) opener.focus();
+            focusAgain(opener);
           }}
         >
           <div className={styles.head}>
