@@ -2,6 +2,7 @@ import { useEffect, useLayoutEffect, useRef } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { useLocation } from 'wouter';
 import type { Issue } from '../../../../backend/contract/problem.ts';
+import { useGetSessionQuery } from '../../api/resources/session.ts';
 import { useTranslation } from '../../i18n/useTranslation.ts';
 import { useFormats } from '../../i18n/useFormats.ts';
 import { DIABETES_ENTRY_PATH, PATIENT_ENTRY_PATH } from '../../lib/paths.ts';
@@ -99,8 +100,11 @@ export function Keeping({
       })) === 'another',
   });
   const view = useOutboxView(device.outbox);
+  const { data: session } = useGetSessionQuery();
   const isTimeQuestioned = view.reports.some(isTimeOpen);
-  const shown = shownOf(view, { patientId: patient.id, id: sending.shownId, isSlow: sending.isSlow });
+  const found = shownOf(view, { patientId: patient.id, id: sending.shownId, isSlow: sending.isSlow });
+  // Whose session has ended signs in first: until then nothing of a patient lies over the page.
+  const shown = session?.now === undefined ? found : null;
 
   async function answerClock(reports: readonly KeptReport[], answer: 'corrected' | 'asEntered') {
     for (const report of reports) {
