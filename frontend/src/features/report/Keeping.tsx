@@ -16,6 +16,7 @@ import {
   type ReportValues,
   reportValuesOf,
 } from '../report-form/reportForm.ts';
+import type { OnSaid, Said } from '../voice/said.ts';
 import { ClockQuestion } from './ClockQuestion.tsx';
 import type { KeptPerson } from './keptPerson.ts';
 import type { MedicinesInView } from './medicinesInView.ts';
@@ -51,6 +52,8 @@ interface KeepingProps {
   readonly person: KeptPerson;
   readonly methods: UseFormReturn<ReportValues>;
   readonly medicines: MedicinesInView;
+  readonly said: Said;
+  readonly onSaid: OnSaid;
   readonly retest: RetestReminder;
   /** Told when the phone is there, and whenever it says something else. */
   readonly onKeeper: (keeper: Keeper) => void;
@@ -70,6 +73,8 @@ export function Keeping({
   person,
   methods,
   medicines,
+  said,
+  onSaid,
   retest,
   onKeeper,
   onRead,
@@ -79,7 +84,7 @@ export function Keeping({
   const { time } = useFormats();
   const [, navigate] = useLocation();
   const { patient } = person;
-  const draft = useDraft(device, patient, form, methods);
+  const draft = useDraft(device, patient, form, methods, said, onSaid);
   const { ask, shown: question } = useQuestion();
   const sending = useSubmitReport({
     form,
