@@ -30,8 +30,8 @@ const AFTER_ENTRY = [
  */
 const SMALL_PARTS =
   /\/src\/(ui\/(Badge|QueryPart|StaleNotice|useRequest)|lib\/(lesson\w+|useFormInPlace|useIsOnline)|features\/patient\/conditions)\.|\/icons\/arrow-right\./;
-/** With the library of dialogs, which the shell must not bring; both a report and a patient's orders ask by it. */
-const OWN_FILE = /\/src\/ui\/QuestionDialog\./;
+/** With the library of dialogs, which the shell must not bring; a report, its result and a patient's orders need it. */
+const OWN_FILE = /\/src\/(ui\/(Question)?Dialog|lib\/useBackStep)\./;
 /** "Progress", which every one of its views is opened from, and what of it comes in one look. */
 const PROGRESS = ['ProgressTab', 'AchievementsView', 'TestsView'].map(
   (name) => `src/features/progress/${name}.tsx`,

@@ -6,6 +6,12 @@ import { patientThresholdsSchema, thresholdsInForceSchema } from '../../backend/
 import { DEFAULT_THRESHOLDS } from '../../events/thresholds.ts';
 import { barriers, DESKTOP, overflow, PHONE, Screens } from '../harness/screens.ts';
 
+/** What the form has told by itself no notice tells again, which would say to try again as it is. */
+const noNotice = async (page: Page) => {
+  await page.locator('#toasts').waitFor({ state: 'attached' });
+  assert.equal(await page.locator('#toasts li').count(), 0);
+};
+
 describe('the clinic’s settings', () => {
   let screens: Screens;
   let patient: Patient;
@@ -152,6 +158,7 @@ describe('the clinic’s settings', () => {
     });
     await dialog.getByRole('button', { name: 'Save Changes' }).click();
     await dialog.getByText(/Dr Asha Lenoir changed the limits meanwhile/).waitFor();
+    await noNotice(page);
     assert.equal(await dialog.getByLabel('Amber alert cooldown').inputValue(), '200');
     assert.equal(await dialog.getByLabel('Red when heart rate is greater than').inputValue(), '125');
     await dialog.getByRole('button', { name: 'Save Changes' }).click();
@@ -231,6 +238,7 @@ describe('the clinic’s settings', () => {
     assert.equal((await other.put(address, theirs)).status, 200);
     await editor.getByRole('button', { name: 'Save override' }).click();
     await editor.getByText(/The limits of Mama Kanku were changed meanwhile by somebody else/).waitFor();
+    await noNotice(page);
     assert.equal(await editor.getByLabel('Red when heart rate is greater than').inputValue(), '140');
     assert.equal(await editor.getByLabel('Red when systolic is greater than').inputValue(), '165');
     await editor.getByRole('button', { name: 'Save override' }).click();
@@ -274,6 +282,7 @@ describe('the clinic’s settings', () => {
     await other.put('/api/clinic', { name: 'Clinique Bumbu', contactEmail: 'care@bumbu.example' });
     await dialog.getByRole('button', { name: 'Save clinic' }).click();
     await dialog.getByText(/Dr Asha Lenoir changed the clinic’s settings meanwhile/).waitFor();
+    await noNotice(page);
     assert.equal(await dialog.getByLabel('Region').inputValue(), 'Kinshasa');
     assert.equal(await dialog.getByLabel('Name', { exact: true }).inputValue(), 'Clinique Bumbu');
     await dialog.getByRole('button', { name: 'Save clinic' }).click();

@@ -452,6 +452,59 @@ describe('the entry screens of a patient', () => {
     await screens.close(page);
   });
 
+  it('keep what was said over a reload, with what was taken away and the number to call, until it is sent', async () => {
+    const person = await screens.product.client().register({ name: 'Papa Kanku', country: 'CD' });
+    const page = await screens.openAs(person.id, '/patient-entry?tab=voice');
+    const said = page.getByLabel('What you said');
+    const help = page.getByRole('alert').locator('a[href="tel:112"]');
+    const WORDS = 'Pulse 72, pressure 150 over 95. My chest dey pain me.';
+    const to = (tab: string) => page.getByRole('link', { name: tab, exact: true }).click();
+    await said.fill(WORDS);
+    await page.getByRole('button', { name: 'Process Symptoms' }).click();
+    await page.getByText('Blood pressure, top number: 150 mmHg').waitFor();
+    await page.getByRole('button', { name: /^Remove “Heart rate/ }).click();
+    await page.getByText('Heart rate: 72 bpm').waitFor({ state: 'detached' });
+    await help.waitFor();
+    await eventually(
+      () => drafts(page),
+      (kept) => kept.includes('"removed":["hr"]'),
+    );
+    await page.reload();
+    await page.getByText('Blood pressure, top number: 150 mmHg').waitFor();
+    assert.equal(await said.inputValue(), WORDS);
+    assert.equal(await page.getByText('Heart rate: 72 bpm').count(), 0);
+    // Nobody has filled it in yet: the number to call is there on every tab.
+    await page.goto(`${screens.url}/patient-entry`);
+    await help.waitFor();
+    assert.equal(await page.getByText(/^What you began at/).count(), 0, 'the form is empty');
+    await to('Voice');
+    await page.getByRole('button', { name: 'Fill in the form' }).click();
+    await page.getByLabel('Chest pain right now').waitFor();
+    await eventually(
+      () => drafts(page),
+      (kept) => kept.includes('"isApplied":true'),
+    );
+    await page.reload();
+    await page.getByText(/^What you began at/).waitFor();
+    await submit(page).click();
+    await page.getByRole('alertdialog').getByText('Urgent Medical Attention Needed').waitFor();
+    await page.getByRole('button', { name: 'I Understand - Close' }).click();
+    await to('Voice');
+    assert.equal(await said.inputValue(), '');
+    assert.equal(await drafts(page), '[]');
+
+    await said.fill('My body dey somehow');
+    await eventually(
+      () => drafts(page),
+      (kept) => kept.includes('somehow'),
+    );
+    await page.getByRole('button', { name: 'This is not me' }).click();
+    await page.getByRole('button', { name: 'Remove everything' }).click();
+    await said.waitFor({ state: 'detached' });
+    assert.equal(await drafts(page), '[]');
+    await screens.close(page);
+  });
+
   it('speak of feet and not of sugar to somebody with a wound and no reading', async () => {
     const page = await asPatient('/diabetes-entry');
     await gate(page, 'foot', 'yes').check();

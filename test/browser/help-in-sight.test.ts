@@ -29,6 +29,13 @@ async function hidden(page: Page, target: Locator): Promise<string | null> {
   return above.length === 0 ? null : `it lies under ${above.join(', ')}`;
 }
 
+/** Has a dialog that takes no press be found where it is drawn all the same: over what it covers. */
+const showCovers = (page: Page) =>
+  page.evaluate(() => {
+    for (const dialog of document.querySelectorAll<HTMLElement>('[role="dialog"]'))
+      dialog.style.pointerEvents = 'auto';
+  });
+
 interface Warnings {
   readonly viewport: { readonly width: number; readonly height: number };
   readonly language: Language;
@@ -143,6 +150,95 @@ describe('help in sight', () => {
       await screens.close(page);
     });
   }
+
+  const sentFromNow = async (page: Page) => {
+    await page.unroute('**/api/patients/*/logs');
+    await page.evaluate(() => window.dispatchEvent(new Event('focus')));
+  };
+
+  /** Somebody whose sign of danger could not be sent is typing in a dialog. */
+  async function waitingBelowDialog(page: Page): Promise<Locator> {
+    await page.route('**/api/patients/*/logs', (route) =>
+      route.request().method() === 'POST' ? route.abort('connectionrefused') : route.fallback(),
+    );
+    await gate(page, 'chest');
+    await page.locator('input[name="symptoms.chestPainNow"]').check();
+    await submit(page);
+    await page.getByRole('alertdialog', { name: 'Saved on this phone. Not yet sent.' }).waitFor();
+    await page.getByRole('button', { name: 'I Understand - Close' }).click();
+    await page.getByRole('link', { name: 'Progress', exact: true }).click();
+    await page.getByRole('link', { name: 'Diet & Grocery' }).click();
+    await page
+      .getByRole('button', { name: /^Order: / })
+      .first()
+      .click();
+    const address = page.getByRole('dialog').getByLabel('Delivery address');
+    await address.fill('Avenue de l’Exemple 12');
+    return address;
+  }
+
+  for (const viewport of [PHONE, DESKTOP])
+    it(`comes with a RED result over a dialog that is open, which stays as it was: ${viewport.width} pixels`, async () => {
+      const page = await open(inCongo, '/patient-entry', { viewport, language: 'en' });
+      const address = await waitingBelowDialog(page);
+      await sentFromNow(page);
+      const result = page.getByRole('alertdialog', { name: 'Urgent Medical Attention Needed' });
+      await result.waitFor();
+      assert.equal(await page.getByRole('dialog').count(), 0, 'the other one is below it');
+      await showCovers(page);
+      const call = result.locator('a[href="tel:112"]').first();
+      assert.equal(await hidden(page, call), null);
+      assert.deepEqual(await barriers(page), []);
+      // Whoever goes on typing, or goes back, loses nothing of what lies below.
+      await page.keyboard.type('9');
+      for (let press = 0; press < 12; press += 1) {
+        await page.keyboard.press('Tab');
+        assert.ok(await result.evaluate((dialog) => dialog.contains(document.activeElement)), `Tab ${press}`);
+      }
+      await page.goBack();
+      assert.equal(await hidden(page, call), null, 'after Back');
+      await page.keyboard.press('Escape');
+      await result.waitFor({ state: 'detached' });
+      assert.equal(await address.inputValue(), 'Avenue de l’Exemple 12');
+      assert.equal(await page.getByText(/has not been saved/).count(), 0);
+      await eventually(() => address.evaluate((field) => field === document.activeElement), Boolean);
+      await page.keyboard.press('Escape');
+      await page.getByRole('alertdialog', { name: /has not been saved/ }).waitFor();
+      await screens.close(page);
+    });
+
+  it('comes with a RED result to somebody whose screen is filled by something else', async () => {
+    const page = await open(inCongo, '/patient-entry', { viewport: PHONE, language: 'en' });
+    await waitingBelowDialog(page);
+    await page.evaluate(() => document.querySelector('header')?.requestFullscreen());
+    const isFilled = () => page.evaluate(() => document.fullscreenElement !== null);
+    await eventually(isFilled, Boolean);
+    await sentFromNow(page);
+    const call = page.getByRole('alertdialog').locator('a[href="tel:112"]').first();
+    await call.waitFor();
+    await eventually(isFilled, (is) => !is);
+    assert.equal(await hidden(page, call), null);
+    await screens.close(page);
+  });
+
+  it('comes over a dialog that is open also where the one of a RED result cannot be loaded', async () => {
+    const page = await open(inCongo, '/patient-entry', { viewport: PHONE, language: 'en' });
+    await page.route(/\/assets\/GuidanceDialog-/u, (route) => route.abort('internetdisconnected'));
+    await page.reload();
+    const address = await waitingBelowDialog(page);
+    await sentFromNow(page);
+    const result = page.getByRole('dialog', { name: 'Urgent Medical Attention Needed' });
+    await result.waitFor();
+    const call = result.locator('a[href="tel:112"]').first();
+    assert.equal(await hidden(page, call), null);
+    await page.keyboard.press('Escape');
+    await result.waitFor({ state: 'detached' });
+    assert.equal(await address.inputValue(), 'Avenue de l’Exemple 12');
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Close and lose it' }).click();
+    await call.or(bar(page)).first().waitFor();
+    await screens.close(page);
+  });
 
   it('says that no number of the care team is known, and shows the emergency number, without leaving the result', async () => {
     const page = await open(inNigeria, '/diabetes-entry', { viewport: PHONE, language: 'en' });

@@ -86,6 +86,30 @@ describe('orders and partners on the care team’s screens', function () {
     await screens.close(page);
   });
 
+  it('ask before an address is lost that was typed', async () => {
+    const page = await screens.open(path());
+    const card = page.getByRole('region', { name: 'Orders', exact: true });
+    const order = card.getByRole('button', { name: 'Order groceries' });
+    const dialog = page.getByRole('dialog', { name: 'Order groceries' });
+    const address = dialog.getByLabel('Delivery address');
+    const close = dialog.getByRole('button', { name: 'Close', exact: true });
+    await order.click();
+    await address.waitFor();
+    await close.click();
+    await dialog.waitFor({ state: 'detached' });
+    await order.click();
+    await address.fill('Avenue de l’Exemple 12');
+    await close.click();
+    const question = dialog.getByRole('alertdialog', { name: /has not been saved/ });
+    await question.getByRole('button', { name: 'Go on' }).click();
+    assert.equal(await address.inputValue(), 'Avenue de l’Exemple 12');
+    await page.keyboard.press('Escape');
+    await question.getByRole('button', { name: 'Close and lose it' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    assert.deepEqual(await orders(), []);
+    await screens.close(page);
+  });
+
   it('are rows of a table from a tablet’s width on and a list on a phone, in the reader’s words', async () => {
     await screens.product.client().post('/api/orders/grocery', {
       patientId: patient.id,

@@ -85,6 +85,23 @@ describe('the details of a patient over the dashboard', () => {
     await screens.close(page);
   });
 
+  it('keep what is typed in a dialog over them while a tablet is turned', async () => {
+    const page = await screens.open(`/dashboard?patient=${patient.id}`);
+    const details = page.getByRole('dialog', { name: 'Amina Bello – Patient Detail' });
+    await details.getByRole('button', { name: 'Edit Thresholds' }).click();
+    const limits = page.getByRole('dialog', { name: 'Thresholds of Amina Bello' });
+    const reason = limits.getByLabel('Reason', { exact: true });
+    await reason.fill('Kidney disease.');
+    const inFoot = page.locator('[data-call-foot] ~ div').getByText('Edit Thresholds');
+    await page.setViewportSize(PHONE);
+    await inFoot.waitFor({ state: 'detached' });
+    assert.equal(await reason.inputValue(), 'Kidney disease.');
+    await page.setViewportSize(DESKTOP);
+    await inFoot.waitFor({ state: 'attached' });
+    assert.equal(await reason.inputValue(), 'Kidney disease.');
+    await screens.close(page);
+  });
+
   it('say of a new patient that nothing is there yet', async () => {
     const { id } = await screens.product.client().register({ name: 'Chidi Obi' });
     const page = await screens.open(`/dashboard?patient=${id}`);

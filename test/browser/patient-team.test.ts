@@ -125,6 +125,30 @@ describe('what a care team does on the page of a patient', () => {
     await screens.close(page);
   });
 
+  it('keeps what is typed in a dialog of its head while a tablet is turned, and where its button has gone elsewhere', async () => {
+    const page = await open();
+    for (const [opener, label] of [
+      ['Edit Thresholds', 'Reason'],
+      ['Custom Alert: Amina Bello', 'Message'],
+      ['Edit details', 'Name'],
+      ['Hand over', /^Note/],
+    ] as const) {
+      await page.getByRole('button', { name: opener }).click();
+      const dialog = page.getByRole('dialog');
+      const field = dialog.getByLabel(label, { exact: true }).first();
+      await field.fill('Asked for by her daughter');
+      await page.setViewportSize(PHONE);
+      await page.locator('details').filter({ hasText: 'More actions' }).waitFor({ state: 'attached' });
+      assert.equal(await field.inputValue(), 'Asked for by her daughter', opener);
+      await dialog.getByRole('button', { name: 'Close', exact: true }).click();
+      await dialog.getByRole('button', { name: 'Close and lose it' }).click();
+      await dialog.waitFor({ state: 'detached' });
+      await page.locator('h1:focus').waitFor();
+      await page.setViewportSize(DESKTOP);
+    }
+    await screens.close(page);
+  });
+
   it('is recorded as having seen the patient, once each time that the page is opened', async () => {
     const page = await open();
     await eventually(() => eventsOf('PatientSeen'), Boolean);

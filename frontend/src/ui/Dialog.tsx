@@ -38,14 +38,14 @@ interface DialogProps {
 /** What Escape does to each dialog that lies over the page, by the order in which they were opened. */
 const layers = new Map<number, RefObject<() => void>>();
 let opened = 0;
+const top = (): number => Math.max(...layers.keys());
 
-/** Leaves what lies on top. The library asks whichever dialog listens already: for a moment that is one below it. */
-function escapeTop(): void {
-  layers.get(Math.max(...layers.keys()))?.current();
-}
-
-/** Has Escape do this to a dialog while nothing lies over it, from when it is in the page. */
-function useEscape(escape: () => void): void {
+/**
+ * A place among the dialogs over the page, for each of which Escape and Back are only while nothing lies over it.
+ *
+ * @param escape what Escape does to it
+ */
+export function useLayer(escape: () => void) {
   // Counted in the rendering, which begins with what lies below.
   const [place] = useState(() => opened++);
   const ref = useRef(escape);
@@ -56,6 +56,20 @@ function useEscape(escape: () => void): void {
     layers.set(place, ref);
     return () => void layers.delete(place);
   }, [place]);
+  return {
+    isOnTop: () => top() === place,
+    /** The library asks whichever dialog listens already: for a moment that is one below what lies on top. */
+    onEscapeKeyDown: (event: Event) => {
+      event.preventDefault();
+      layers.get(top())?.current();
+    },
+  };
+}
+
+/** Gives the focus back to what opened a dialog; where that has gone elsewhere meanwhile, the page has it at its heading. */
+function focusAgain(opener: Element | null): void {
+  if (opener instanceof HTMLElement && opener.isConnected) opener.focus();
+  else if (document.activeElement === document.body) document.querySelector('h1')?.focus();
 }
 
 /** A dialog over the page, for as long as it is rendered. On a phone it is the whole screen. */
@@ -82,11 +96,11 @@ export function Dialog({
     else onClose();
     return !asksToClose;
   };
-  useEscape(() => {
+  const { isOnTop, onEscapeKeyDown } = useLayer(() => {
     if (isAsking) setIsAsked(false);
     else close();
   });
-  useBackStep(hasStep, close);
+  useBackStep(hasStep, () => isOnTop() && close());
   return (
     <RadixDialog.Root open onOpenChange={(open) => !open && close()}>
       <RadixDialog.Portal>
@@ -98,10 +112,7 @@ export function Dialog({
           aria-describedby={questionId}
           // What was entered is not lost by a press beside the dialog.
           onInteractOutside={(event) => event.preventDefault()}
-          onEscapeKeyDown={(event) => {
-            event.preventDefault();
-            escapeTop();
-          }}
+          onEscapeKeyDown={onEscapeKeyDown}
           // The library would go to the first button, which closes.
           onOpenAutoFocus={(event) => {
             event.preventDefault();
@@ -110,7 +121,7 @@ export function Dialog({
           // The library gives the focus back to a trigger of its own only.
           onCloseAutoFocus={(event) => {
             event.preventDefault();
-            if (opener instanceof HTMLElement) opener.focus();
+            focusAgain(opener);
           }}
         >
           <div className={styles.head}>

@@ -6,6 +6,8 @@ import { type ProductToast, toastAdded } from './toasts/toastSlice.ts';
 export interface RequestOptions {
   /** The notice of a request that failed. */
   readonly failed?: Pick<ProductToast, 'name' | 'form'>;
+  /** Of which failure the form says by itself what came of it and what to do: a notice would only contradict that. */
+  readonly isTold?: (error: object) => boolean;
   /** What else a failure calls for; it counts as known once that is done. */
   readonly onFailed?: (error: object) => Promise<void> | void;
 }
@@ -17,7 +19,7 @@ interface Sent<Answer> {
 }
 
 /** Sends what a form or a button asks for, and tells of it where that fails. A repeat after a lost answer has the same key. */
-export function useRequest({ failed, onFailed }: RequestOptions) {
+export function useRequest({ failed, isTold, onFailed }: RequestOptions) {
   const dispatch = useDispatch();
   const keys = useRequestKeys();
   const [isSending, setIsSending] = useState(false);
@@ -38,7 +40,7 @@ export function useRequest({ failed, onFailed }: RequestOptions) {
       if (data !== undefined) onSent(data);
       return;
     }
-    if (failed !== undefined)
+    if (failed !== undefined && !isTold?.(error))
       dispatch(toastAdded({ ...failed, priority: 'failure', destructive: true, error }));
     await onFailed?.(error);
     setFailure(error);

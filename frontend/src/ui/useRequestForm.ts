@@ -33,6 +33,7 @@ export function useRequestForm<Values extends FieldValues, Problem extends strin
   refusalText = ({ message }) => message,
   fieldOf,
   failed,
+  isTold,
   onFailed,
   ...options
 }: RequestFormOptions<Values, Problem>) {
@@ -44,6 +45,7 @@ export function useRequestForm<Values extends FieldValues, Problem extends strin
   const fieldAt = fieldOf ?? ((path: string) => fields.find((field) => field === path) ?? null);
   const { request, isSending, failure, forgetFailure } = useRequest({
     ...(failed && { failed }),
+    ...(isTold && { isTold }),
     onFailed: (error) => {
       for (const { path, key } of issuesOf(error)) {
         const field = fieldAt(path);

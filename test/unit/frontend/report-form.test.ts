@@ -27,6 +27,7 @@ import {
   reportProblems,
   saidGlucoseWarning,
 } from '../../../frontend/src/features/report-form/reportProblems.ts';
+import { EMPTY_SESSION } from '../../../frontend/src/features/voice/voiceSession.ts';
 import { withSpoken } from '../../../frontend/src/features/report/voiceValues.ts';
 import { keptReport } from '../../../frontend/src/features/outbox/keptReport.ts';
 import { memoryStore } from '../../../frontend/src/features/outbox/deviceStore.ts';
@@ -270,6 +271,20 @@ describe('a draft', () => {
     assert.equal((await openDraft(store, key, 'daily', now + 60_000))?.values.notes, 'Mal de tête.');
     const another = draftKey('another', 'daily', localDay(new Date(now)));
     assert.equal(await openDraft(store, another, 'daily', now), null);
+  });
+
+  it('has what was said too; where that cannot be read, what was typed comes back all the same', async () => {
+    const store = memoryStore();
+    const draft = { savedAt: now, values: daily({ notes: 'Mal de tête.' }) };
+    const said = { session: { ...EMPTY_SESSION, transcript: 'Pulse 72' }, found: { hr: 72 } };
+    await store.putDraft(key, { ...draft, said });
+    assert.deepEqual((await openDraft(store, key, 'daily', now))?.said, said);
+    for (const unreadable of [{ session: 'Pulse 72' }, 'Pulse 72', undefined]) {
+      await store.putDraft(key, { ...draft, said: unreadable });
+      const { said: none, values } = (await openDraft(store, key, 'daily', now)) ?? {};
+      assert.equal(none, null);
+      assert.equal(values?.notes, 'Mal de tête.');
+    }
   });
 
   it('that was submitted is gone from every tab, unless the server refused it or it was changed since', async () => {

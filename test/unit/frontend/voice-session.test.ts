@@ -252,6 +252,18 @@ describe('a voice session', () => {
     assert.equal(voiceSession(applied, { type: 'removed', field: 'hr' }).isApplied, false);
   });
 
+  it('goes on behind what was kept, also where somebody speaks already when that is found', () => {
+    const kept = after(...understood('pulse 72', { hr: 72 }));
+    const spoken = after(
+      { type: 'recordingStarted' },
+      { type: 'resumed', session: kept },
+      { type: 'heard', text: 'weight 70' },
+      { type: 'recordingEnded' },
+    );
+    assert.equal(spoken.transcript, 'pulse 72 weight 70');
+    assert.deepEqual(valuesOf(itemsOf(spoken)), { hr: 72 });
+  });
+
   it('counts no denied symptom, but a medicine that was not taken', () => {
     const items = itemsOf(after(...understood('all', { hr: 72, palpitations: false, medsTakenNow: false })));
     assert.equal(countOf(items), 2);

@@ -23,6 +23,9 @@ interface InviteFormProps {
   readonly onInvited: (invited: { readonly name: string; readonly url: string }) => void;
 }
 
+/** Whether somebody has the address already. */
+const isTaken = (failure: unknown): boolean => isApiError(failure) && failure.status === 409;
+
 export function InviteForm({ onDone, onInvited }: InviteFormProps) {
   const { t } = useTranslation('account');
   const [invite] = useInviteUserMutation();
@@ -36,9 +39,9 @@ export function InviteForm({ onDone, onInvited }: InviteFormProps) {
     }),
     problemText: () => t('people.missing'),
     failed: { name: 'saveFailed', form: 'person' },
+    isTold: isTaken,
   });
   const { failure } = form;
-  const isTaken = isApiError(failure) && failure.status === 409;
   return (
     <RequestForm
       form={form}
@@ -53,7 +56,7 @@ export function InviteForm({ onDone, onInvited }: InviteFormProps) {
           },
         ),
       )}
-      failure={isTaken ? t('people.taken') : t('people.notSaved')}
+      failure={isTaken(failure) ? t('people.taken') : t('people.notSaved')}
       submit={t('people.send')}
       submitting={t('people.sending')}
       cancel={{ label: t('people.cancel'), onCancel: onDone }}

@@ -1,11 +1,9 @@
 import { BellPlus } from 'lucide-react';
-import { useState } from 'react';
 import { useTranslation } from '../../i18n/useTranslation.ts';
 import { Button } from '../../ui/Button.tsx';
 import { lazyPart } from '../../i18n/lazyPart.tsx';
-import { PartBoundary } from '../../ui/ErrorBoundary.tsx';
 
-const CustomAlertDialog = lazyPart(
+export const LazyCustomAlert = lazyPart(
   async () => (await import('./CustomAlertDialog.tsx')).CustomAlertDialog,
   ['alerts'],
 );
@@ -15,28 +13,20 @@ interface CustomAlertButtonProps {
   readonly patient: { readonly id: string; readonly name: string } | null;
   /** In a list each button says "Alert"; elsewhere "Custom Alert". */
   readonly place?: 'list' | 'patient';
+  readonly onOpen: () => void;
 }
 
 /** Opens the form of an alert in a clinician's own words. */
-export function CustomAlertButton({ patient, place = 'patient' }: CustomAlertButtonProps) {
+export function CustomAlertButton({ patient, place = 'patient', onOpen }: CustomAlertButtonProps) {
   const { t } = useTranslation();
-  const [isOpen, setIsOpen] = useState(false);
-  const close = () => setIsOpen(false);
   const text = t(place === 'list' ? 'action.alert' : 'action.customAlert');
   return (
-    <>
-      <Button
-        icon={<BellPlus aria-hidden size={18} />}
-        aria-label={patient === null ? text : t('contact.for', { action: text, name: patient.name })}
-        onClick={() => setIsOpen(true)}
-      >
-        {text}
-      </Button>
-      {isOpen && (
-        <PartBoundary onFailed={close}>
-          <CustomAlertDialog patient={patient} onClose={close} />
-        </PartBoundary>
-      )}
-    </>
+    <Button
+      icon={<BellPlus aria-hidden size={18} />}
+      aria-label={patient === null ? text : t('contact.for', { action: text, name: patient.name })}
+      onClick={onOpen}
+    >
+      {text}
+    </Button>
   );
 }

@@ -27,6 +27,9 @@ interface InviteHelperProps {
 
 const MOST_FIRST: readonly CaregiverRight[] = ['both', 'read', 'report'];
 
+/** Whether that person is let in already, or as many as may be. */
+const isConflict = (failure: unknown): boolean => isApiError(failure) && failure.status === 409;
+
 /** Whom a patient lets in: name, telephone, what they may. The care team says that the patient agrees. */
 export function InviteHelper({ patientId, isTeam, onDone }: InviteHelperProps) {
   const { t } = useTranslation('caregivers');
@@ -41,6 +44,7 @@ export function InviteHelper({ patientId, isTeam, onDone }: InviteHelperProps) {
     problemText: (problem) => t(`invite.missing.${problem}`),
     refusalText: ({ path }) => t(path === 'until' ? 'invite.past' : 'invite.missing.phone'),
     failed: { name: 'saveFailed', form: 'caregivers' },
+    isTold: isConflict,
   });
   const { error: consentError, ...consent } = form.field('consent');
   const { failure } = form;
@@ -61,7 +65,7 @@ export function InviteHelper({ patientId, isTeam, onDone }: InviteHelperProps) {
           onDone,
         );
       })}
-      failure={isApiError(failure) && failure.status === 409 ? t('invite.tooMany') : t('invite.notSaved')}
+      failure={isConflict(failure) ? t('invite.tooMany') : t('invite.notSaved')}
       submit={t('invite.send')}
       submitting={t('invite.sending')}
       cancel={{ label: t('invite.cancel'), onCancel: onDone }}

@@ -1,5 +1,5 @@
 import { ExternalLink } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useSelector } from 'react-redux';
 import type { Patient } from '../../../../backend/contract/patient.ts';
 import { useTranslation } from '../../i18n/useTranslation.ts';
@@ -28,6 +28,7 @@ import { useSeePatient } from '../patient/useSeePatient.ts';
 import { AcknowledgeButton } from '../patient-page/AcknowledgeButton.tsx';
 import { HAS_ROOM } from '../patient-page/hasRoom.ts';
 import { LowerEdge } from '../patient-page/LowerEdge.tsx';
+import { type PatientDialog, PatientDialogs } from '../patient-page/PatientDialogs.tsx';
 import { EditThresholdsButton } from '../settings/EditThresholdsButton.tsx';
 import { PatientTrends } from '../trends/PatientTrends.tsx';
 import { EditPatientButton } from '../patient-form/EditPatientButton.tsx';
@@ -51,6 +52,7 @@ export function PatientDetailDialog({ patientId, onClose }: PatientDetailDialogP
   const loaded = useLoadedPatients();
   const listed = loaded?.patients.find(({ id }) => id === patientId);
   const isWide = useMediaQuery(HAS_ROOM);
+  const [opened, setOpened] = useState<PatientDialog | null>(null);
   const patient = data ?? (isNotFound(error) ? undefined : listed);
   const title = patient === undefined ? t('detail.heading') : t('detail.title', { name: patient.name });
 
@@ -64,7 +66,14 @@ export function PatientDetailDialog({ patientId, onClose }: PatientDetailDialogP
         <div className={styles.foot}>
           <div ref={offerCallFoot} data-call-foot />
           {patient !== undefined &&
-            (isWide ? <Actions patient={patient} isWide /> : <FirstActions patient={patient} />)}
+            (isWide ? (
+              <Actions patient={patient} isWide onOpen={setOpened} />
+            ) : (
+              <FirstActions patient={patient} />
+            ))}
+          {patient !== undefined && (
+            <PatientDialogs patient={patient} opened={opened} onClose={() => setOpened(null)} />
+          )}
         </div>
       }
     >
@@ -109,7 +118,7 @@ export function PatientDetailDialog({ patientId, onClose }: PatientDetailDialogP
             <UpcomingTests patient={data} />
           </div>
           <LogList logs={data.logs} count={LOGS_SHOWN} />
-          {!isWide && <Actions patient={data} isWide={false} />}
+          {!isWide && <Actions patient={data} isWide={false} onOpen={setOpened} />}
         </>
       )}
     </Dialog>
@@ -149,17 +158,18 @@ interface ActionsProps {
   readonly patient: Patient;
   /** Whether the button that calls is among them. */
   readonly isWide: boolean;
+  readonly onOpen: (dialog: PatientDialog) => void;
 }
 
-function Actions({ patient, isWide }: ActionsProps) {
+function Actions({ patient, isWide, onOpen }: ActionsProps) {
   const { t } = useTranslation('patient');
   return (
     <div className={styles.actions}>
       {isWide && <CallButton patient={patient} place="patient" isFirst />}
       <WhatsAppButton patient={patient} place="patient" />
-      <CustomAlertButton patient={patient} />
-      <EditThresholdsButton patient={patient} />
-      <EditPatientButton patient={patient} />
+      <CustomAlertButton patient={patient} onOpen={() => onOpen('alert')} />
+      <EditThresholdsButton onOpen={() => onOpen('limits')} />
+      <EditPatientButton onOpen={() => onOpen('details')} />
       <ButtonLink href={patientPath(patient.id)} icon={<ExternalLink aria-hidden size={18} />}>
         {t('detail.openPage')}
       </ButtonLink>

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useDispatch } from 'react-redux';
 import { ADDRESS_LENGTH, type Order } from '../../../../backend/contract/order.ts';
 import type { GroceryBundleAnswer } from '../../../../backend/contract/grocery.ts';
@@ -90,7 +90,8 @@ function OrderForm({
   });
   /** What left last, and may have been ordered though no answer came; null where that is known. */
   const [unknown, setUnknown] = useState<OrderValues | null>(null);
-  const { field } = form;
+  const { field, isDirty } = form;
+  useEffect(() => onDirty(isDirty), [isDirty, onDirty]);
   const bundleId = form.methods.watch('bundleId');
   const bundle = bundles.find(({ id }) => id === bundleId);
   const isUnreadable = isApiError(form.failure) && form.failure.status === 'unreadable';
@@ -135,10 +136,7 @@ function OrderForm({
     <RequestForm
       form={form}
       place="dialog"
-      onSubmit={async (event) => {
-        onDirty(form.isDirty);
-        await form.submit(save)(event);
-      }}
+      onSubmit={form.submit(save)}
       failure={t('toast.orderFailed.text')}
       conflict={
         unknown === null ? null : isUnreadable ? (

@@ -9,12 +9,14 @@ import { CustomAlertButton } from '../alerts/CustomAlertButton.tsx';
 import { WhatsAppButton } from '../contact/WhatsAppButton.tsx';
 import { EditPatientButton } from '../patient-form/EditPatientButton.tsx';
 import { EditThresholdsButton } from '../settings/EditThresholdsButton.tsx';
+import type { PatientDialog } from './PatientDialogs.tsx';
 
 interface OtherActionsProps {
   readonly patient: Patient;
   readonly isTeam: boolean;
   /** Whether adding a log is what is done first. */
   readonly isFirst: boolean;
+  readonly onOpen: (dialog: PatientDialog) => void;
 }
 
 /** Beside a name, the six buttons have one line only where each says one word; in long words on a laptop, too. */
@@ -22,7 +24,7 @@ const IS_TIGHT = '(min-width: 900px) and (max-width: 1199px)';
 const IS_TIGHT_IN_LONG_WORDS = '(min-width: 900px) and (max-width: 1399px)';
 
 /** All but the call. They keep their places; only which of them stands out follows the flag. */
-export function OtherActions({ patient, isTeam, isFirst }: OtherActionsProps) {
+export function OtherActions({ patient, isTeam, isFirst, onOpen }: OtherActionsProps) {
   const { t, i18n } = useTranslation('patient');
   const { data: session } = useGetSessionQuery();
   const isTight = useMediaQuery(i18n.language === 'en' ? IS_TIGHT : IS_TIGHT_IN_LONG_WORDS);
@@ -34,7 +36,7 @@ export function OtherActions({ patient, isTeam, isFirst }: OtherActionsProps) {
       {isTeam && (
         <>
           <WhatsAppButton patient={patient} place={place} />
-          <CustomAlertButton patient={patient} place={place} />
+          <CustomAlertButton patient={patient} place={place} onOpen={() => onOpen('alert')} />
         </>
       )}
       {!mayOnlySee && (
@@ -49,8 +51,14 @@ export function OtherActions({ patient, isTeam, isFirst }: OtherActionsProps) {
       )}
       {isTeam && (
         <>
-          <EditThresholdsButton patient={patient} {...(isTight && { short: t('head.short.limits') })} />
-          <EditPatientButton patient={patient} {...(isTight && { short: t('head.short.details') })} />
+          <EditThresholdsButton
+            {...(isTight && { short: t('head.short.limits') })}
+            onOpen={() => onOpen('limits')}
+          />
+          <EditPatientButton
+            {...(isTight && { short: t('head.short.details') })}
+            onOpen={() => onOpen('details')}
+          />
         </>
       )}
     </>

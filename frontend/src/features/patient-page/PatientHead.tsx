@@ -1,5 +1,5 @@
 import { ArrowLeft } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Link } from 'wouter';
 import type { Patient } from '../../../../backend/contract/patient.ts';
 import { laterPart, lazyPart } from '../../i18n/lazyPart.tsx';
@@ -17,6 +17,7 @@ import { Facts, Ways } from './Facts.tsx';
 import { HAS_ROOM } from './hasRoom.ts';
 import { flagOf, hasOpenWork } from './headFlag.ts';
 import { OtherActions } from './OtherActions.tsx';
+import { type PatientDialog, PatientDialogs } from './PatientDialogs.tsx';
 import styles from './PatientHead.module.css';
 
 const workBar = async () => (await import('./WorkBar.tsx')).WorkBar;
@@ -40,6 +41,8 @@ export function PatientHead({ patient, isTeam, hasDashboard, jumps }: PatientHea
   useHeightProperty('--page-head-height', isWide ? HEAD_ID : TOP_ID);
   const flag = patient === undefined ? null : flagOf(patient);
   const title = patient?.name ?? t('loading');
+  const [opened, setOpened] = useState<PatientDialog | null>(null);
+  const give = () => setOpened('give');
   return (
     <>
       <div id={HEAD_ID} className={styles.head} data-flag={flag}>
@@ -57,7 +60,7 @@ export function PatientHead({ patient, isTeam, hasDashboard, jumps }: PatientHea
           {patient !== undefined && isWide && (
             <div className={styles.actions}>
               {isTeam && <CallButton patient={patient} place="patient" isFirst={flag === 'RED'} />}
-              <OtherActions patient={patient} isTeam={isTeam} isFirst={flag !== 'RED'} />
+              <OtherActions patient={patient} isTeam={isTeam} isFirst={flag !== 'RED'} onOpen={setOpened} />
             </div>
           )}
         </div>
@@ -66,7 +69,7 @@ export function PatientHead({ patient, isTeam, hasDashboard, jumps }: PatientHea
             <Facts patient={patient} isTeam={isTeam && isWide} hasNumber={isTeam && !isWide} />
             {isTeam && isWide && (
               <PartBoundary>
-                <WorkBar patient={patient} acknowledges />
+                <WorkBar patient={patient} acknowledges onGive={give} />
               </PartBoundary>
             )}
             {isTeam && <Hindrance patient={patient} />}
@@ -79,17 +82,20 @@ export function PatientHead({ patient, isTeam, hasDashboard, jumps }: PatientHea
             <>
               <Ways patient={patient} />
               <PartBoundary>
-                <FoldedWorkBar patient={patient} acknowledges={false} />
+                <FoldedWorkBar patient={patient} acknowledges={false} onGive={give} />
               </PartBoundary>
             </>
           )}
           <div className={styles.folded}>
-            <OtherActions patient={patient} isTeam={isTeam} isFirst={!isTeam} />
+            <OtherActions patient={patient} isTeam={isTeam} isFirst={!isTeam} onOpen={setOpened} />
           </div>
           {jumps}
         </Folded>
       )}
       {patient !== undefined && isWide && jumps}
+      {patient !== undefined && (
+        <PatientDialogs patient={patient} opened={opened} onClose={() => setOpened(null)} />
+      )}
     </>
   );
 }

@@ -1,12 +1,9 @@
-import { useState } from 'react';
 import type { Patient } from '../../../../backend/contract/patient.ts';
 import type { Work } from '../../../../backend/contract/work.ts';
 import { useFinishWorkMutation, useReopenWorkMutation } from '../../api/resources/work.ts';
-import { lazyPart } from '../../i18n/lazyPart.tsx';
 import { useTranslation } from '../../i18n/useTranslation.ts';
 import { useNow } from '../../lib/useNow.ts';
 import { Button } from '../../ui/Button.tsx';
-import { PartBoundary } from '../../ui/ErrorBoundary.tsx';
 import { ErrorReason } from '../../ui/ErrorState.tsx';
 import { useRequest } from '../../ui/useRequest.ts';
 import { useSeePatient } from '../patient/useSeePatient.ts';
@@ -17,16 +14,17 @@ import { UndoLine } from './UndoLine.tsx';
 import { useUndo } from './useUndo.ts';
 import styles from './WorkBar.module.css';
 
-const GiveDialog = lazyPart(async () => (await import('./GiveDialog.tsx')).GiveDialog);
-
 interface WorkBarProps {
   readonly patient: Patient;
   /** Where the alerts are acknowledged at the lower edge of the screen, they are not so here. */
   readonly acknowledges: boolean;
+  /** Opens the form by which the patient is handed over. */
+  readonly onGive: () => void;
 }
 
 /** Who is on the patient and what came of the last contact; taking on, acknowledging, ending and handing over. */
-export function WorkBar({ patient, acknowledges }: WorkBarProps) {
+export function WorkBar({ patient, acknowledges, onGive }: WorkBarProps) {
+  const { t } = useTranslation('work');
   useSeePatient(patient);
   const now = useNow();
   const { work } = patient;
@@ -36,17 +34,17 @@ export function WorkBar({ patient, acknowledges }: WorkBarProps) {
       <OnIt patient={patient} now={now} />
       {acknowledges && <AcknowledgeButton patient={patient} />}
       <DoneButton patient={patient} work={work} />
-      <GiveButton patient={patient} work={work} />
+      {hasOpenWork(patient) && <Button onClick={onGive}>{t('handOver.give')}</Button>}
     </div>
   );
 }
 
-interface WorkButtonProps {
+interface DoneButtonProps {
   readonly patient: Patient;
   readonly work: Work;
 }
 
-function DoneButton({ patient, work }: WorkButtonProps) {
+function DoneButton({ patient, work }: DoneButtonProps) {
   const { id } = patient;
   const { t } = useTranslation(['work', 'treatment']);
   const finishing = useRequest({});
@@ -86,23 +84,6 @@ function DoneButton({ patient, work }: WorkButtonProps) {
         <p role="alert" className={styles.problem}>
           {t('work:strip.notSaved')} <ErrorReason error={failure} />
         </p>
-      )}
-    </>
-  );
-}
-
-function GiveButton({ patient, work }: WorkButtonProps) {
-  const { t } = useTranslation('work');
-  const [isGiving, setIsGiving] = useState(false);
-  const close = () => setIsGiving(false);
-  if (!hasOpenWork(patient) && !isGiving) return null;
-  return (
-    <>
-      <Button onClick={() => setIsGiving(true)}>{t('handOver.give')}</Button>
-      {isGiving && (
-        <PartBoundary onFailed={close}>
-          <GiveDialog patient={patient} acts={work.acts} onClose={close} />
-        </PartBoundary>
       )}
     </>
   );

@@ -2,6 +2,7 @@ import { useEffect, useLayoutEffect, useRef } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { useLocation } from 'wouter';
 import type { Issue } from '../../../../backend/contract/problem.ts';
+import { useGetSessionQuery } from '../../api/resources/session.ts';
 import { useTranslation } from '../../i18n/useTranslation.ts';
 import { useFormats } from '../../i18n/useFormats.ts';
 import { DIABETES_ENTRY_PATH, PATIENT_ENTRY_PATH } from '../../lib/paths.ts';
@@ -15,6 +16,7 @@ import {
   type ReportValues,
   reportValuesOf,
 } from '../report-form/reportForm.ts';
+import type { OnSaid, Said } from '../voice/said.ts';
 import { ClockQuestion } from './ClockQuestion.tsx';
 import type { KeptPerson } from './keptPerson.ts';
 import type { MedicinesInView } from './medicinesInView.ts';
@@ -50,6 +52,8 @@ interface KeepingProps {
   readonly person: KeptPerson;
   readonly methods: UseFormReturn<ReportValues>;
   readonly medicines: MedicinesInView;
+  readonly said: Said;
+  readonly onSaid: OnSaid;
   readonly retest: RetestReminder;
   /** Told when the phone is there, and whenever it says something else. */
   readonly onKeeper: (keeper: Keeper) => void;
@@ -69,6 +73,8 @@ export function Keeping({
   person,
   methods,
   medicines,
+  said,
+  onSaid,
   retest,
   onKeeper,
   onRead,
@@ -78,7 +84,7 @@ export function Keeping({
   const { time } = useFormats();
   const [, navigate] = useLocation();
   const { patient } = person;
-  const draft = useDraft(device, patient, form, methods);
+  const draft = useDraft(device, patient, form, methods, said, onSaid);
   const { ask, shown: question } = useQuestion();
   const sending = useSubmitReport({
     form,
@@ -99,8 +105,11 @@ export function Keeping({
       })) === 'another',
   });
   const view = useOutboxView(device.outbox);
+  const { data: session } = useGetSessionQuery();
   const isTimeQuestioned = view.reports.some(isTimeOpen);
-  const shown = shownOf(view, { patientId: patient.id, id: sending.shownId, isSlow: sending.isSlow });
+  const found = shownOf(view, { patientId: patient.id, id: sending.shownId, isSlow: sending.isSlow });
+  // Whose session has ended signs in first: until then nothing of a patient lies over the page.
+  const shown = session?.now === undefined ? found : null;
 
   async function answerClock(reports: readonly KeptReport[], answer: 'corrected' | 'asEntered') {
     for (const report of reports) {

@@ -23,7 +23,7 @@ import {
   type ReportWay,
 } from '../report-form/reportForm.ts';
 import { reportProblems } from '../report-form/reportProblems.ts';
-import { keptVoiceSession } from '../voice/keptVoiceSession.ts';
+import type { Said } from '../voice/said.ts';
 import { LazyEmergency } from '../progress/LazyEmergency.tsx';
 import { LazyProgress } from '../progress/LazyProgress.tsx';
 import { useProgressView } from '../progress/progressView.ts';
@@ -103,9 +103,7 @@ export function ReportScreen({ form, device, person, onChange, onContinueAs }: R
   const reporting = useMemo(() => ({ ...patient, lowBelow }), [patient, lowBelow]);
   const retest = useRetest(patient.id);
   useKeptCareTeam();
-  const [voiceSession] = useState(keptVoiceSession);
-  /** Understood of what was said, and not in the form yet. */
-  const [spoken, setSpoken] = useState<SpokenValues>({});
+  const [said, setSaid] = useState<Said>({ session: null, found: {} });
   const { keeper, setKeeper, awaitKeeper } = useKeeper();
   const [another, setAnother] = useState<Another>({ isWanted: false, from: null });
   // Held ready for what is asked about the numbers: none of them waits for it.
@@ -126,10 +124,10 @@ export function ReportScreen({ form, device, person, onChange, onContinueAs }: R
     return isStepped ? '[data-step="done"]' : 'main';
   };
 
-  const applyVoice = (said: SpokenValues) => {
+  const applyVoice = (values: SpokenValues) => {
     // What was said lies in many places: it is looked over on one page, where each of them is marked.
     setWay('all');
-    const next = withSpoken(form, inWay(form, methods.getValues(), 'all'), said);
+    const next = withSpoken(form, inWay(form, methods.getValues(), 'all'), values);
     methods.reset(next, { keepDefaultValues: true, keepTouched: true });
     // A number that was said is looked at as one that was typed and left.
     for (const [name, text] of Object.entries(next.numbers)) {
@@ -206,6 +204,8 @@ export function ReportScreen({ form, device, person, onChange, onContinueAs }: R
             person={person}
             methods={methods}
             medicines={medicines}
+            said={said}
+            onSaid={setSaid}
             retest={retest}
             onKeeper={setKeeper}
             onRead={leave}
@@ -216,7 +216,7 @@ export function ReportScreen({ form, device, person, onChange, onContinueAs }: R
           <ReportSteps
             form={form}
             country={patient.country}
-            spoken={spoken}
+            spoken={said.found}
             name={patient.name}
             notices={notices}
             refused={keeper?.issues ?? []}
@@ -261,13 +261,7 @@ export function ReportScreen({ form, device, person, onChange, onContinueAs }: R
               </MedicinesInViewContext>
             )}
             {tab === 'voice' && (
-              <VoiceTab
-                form={form}
-                patient={patient}
-                session={voiceSession}
-                onFound={setSpoken}
-                onApply={applyVoice}
-              />
+              <VoiceTab form={form} patient={patient} said={said} onSaid={setSaid} onApply={applyVoice} />
             )}
             {tab === 'progress' && !isEmergency && device !== null && (
               <LazyProgress
@@ -304,7 +298,7 @@ export function ReportScreen({ form, device, person, onChange, onContinueAs }: R
             {/* What is looked at comes first on a phone. */}
             {!isReporting && !isEmergency && whose}
             {tab === 'form' && <div className={styles.room} />}
-            {!isEmergency && <HelpBar form={form} country={patient.country} spoken={spoken} />}
+            {!isEmergency && <HelpBar form={form} country={patient.country} spoken={said.found} />}
           </>
         )}
       </FormProvider>

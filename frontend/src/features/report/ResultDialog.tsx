@@ -3,6 +3,7 @@ import { useTranslation } from '../../i18n/useTranslation.ts';
 import type { RecordedLog } from '../../../../backend/contract/log.ts';
 import type { Country } from '../../../../events/enums.ts';
 import { Button } from '../../ui/Button.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
 import { ErrorBoundary } from '../../ui/ErrorBoundary.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { EmergencyCard } from '../emergency/EmergencyCard.tsx';
@@ -73,16 +74,26 @@ function PlainResult({
   country,
   onAgain,
 }: Pick<ResultDialogProps, 'answer' | 'country' | 'onAgain'>) {
-  const { t } = useTranslation('report');
+  const { t } = useTranslation(['report', 'clinical']);
   const { evaluation } = answer;
-  return (
+  const isRed = evaluation.overallFlag === 'RED';
+  // Below a dialog that is open it would neither be seen nor heard.
+  const [isBelow, setIsBelow] = useState(
+    () => isRed && document.querySelector('[role="dialog"], [role="alertdialog"]') !== null,
+  );
+  const result = (
     <>
-      {evaluation.overallFlag === 'RED' && (
-        <EmergencyCard country={country} reported={evaluation.reasons} announced />
-      )}
+      {isRed && <EmergencyCard country={country} reported={evaluation.reasons} announced />}
       <Notice kind="warning" announced action={<Button onClick={onAgain}>{t('outbox.result')}</Button>}>
         <span lang="en">{evaluation.message}</span>
       </Notice>
     </>
+  );
+  return isBelow ? (
+    <Dialog title={t('clinical:flag.RED.resultTitle')} onClose={() => setIsBelow(false)}>
+      {result}
+    </Dialog>
+  ) : (
+    result
   );
 }

@@ -1,12 +1,14 @@
 import { ArrowDown, X } from 'lucide-react';
 import * as Dialog from 'radix-ui/dialog';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { createPortal } from 'react-dom';
 import { useTranslation } from '../../i18n/useTranslation.ts';
 import type { Flag } from '../../../../events/enums.ts';
 import { classNames } from '../../lib/classNames.ts';
 import { useHeightProperty } from '../../lib/useHeightProperty.ts';
 import { whenDrawn } from '../../lib/whenDrawn.ts';
 import { Button } from '../../ui/Button.tsx';
+import { useLayer } from '../../ui/Dialog.tsx';
 import styles from './ResultDialog.module.css';
 import { ListenButton } from './steps/ListenButton.tsx';
 
@@ -51,11 +53,14 @@ export function ResultFrame({
 }: ResultFrameProps) {
   const { t } = useTranslation('report');
   const heading = useRef<HTMLHeadingElement>(null);
+  const [before] = useState(() => document.activeElement);
   const { body, content, hasMore } = useMoreBelow();
   useRoomForToast();
   const isUrgent = calls !== undefined;
+  useWholeScreen(isUrgent);
   // The form behind it starts anew, which takes a slow phone longer than a finger waits for an answer.
   const close = () => whenDrawn(onClose);
+  const { onEscapeKeyDown } = useLayer(close);
   const [, sentence = message.text, rest = ''] = FIRST_SENTENCE.exec(message.text) ?? [];
   return (
     <Dialog.Root
@@ -64,79 +69,99 @@ export function ResultFrame({
         if (!open) close();
       }}
     >
-      <div className={styles.overlay} />
-      <Dialog.Content
-        className={classNames(styles.dialog, flag === null ? styles.limited : styles[flag])}
-        role={isUrgent ? 'alertdialog' : 'dialog'}
-        aria-modal
-        aria-describedby={undefined}
-        onPointerDownOutside={(event) => event.preventDefault()}
-        // The library would go to the first link, and a key that was still held would call.
-        onOpenAutoFocus={(event) => {
-          event.preventDefault();
-          heading.current?.focus();
-        }}
-        // What opened it is gone: the form is empty and starts anew.
-        onCloseAutoFocus={(event) => {
-          event.preventDefault();
-          document.querySelector('h1')?.focus({ preventScroll: true });
-          // To the very top, where the header says whether something waits: half of it would be cut off.
-          window.scrollTo(0, 0);
-        }}
-      >
-        <div className={classNames(styles.head, isUrgent && styles.urgent)}>
-          <Dialog.Title ref={heading} tabIndex={-1} className={styles.title}>
-            <span className={styles.kind}>{title}</span>{' '}
-            {when !== undefined && <span className={styles.when}>{when}</span>}{' '}
-            <span className={styles.sentence} lang={message.lang}>
-              {sentence}
-            </span>
-          </Dialog.Title>
-          {calls}
-          {isUrgent && (
-            <Dialog.Close className={styles.close} aria-label={t('result.closeThis')}>
-              <X aria-hidden size={24} />
-            </Dialog.Close>
-          )}
-          <div className={styles.tools}>
-            <ListenButton
-              text={() => `${heading.current?.innerText ?? ''}. ${content.current?.innerText ?? ''}`}
-            />
-          </div>
-        </div>
-        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a keyboard scrolls what has the focus */}
-        <div ref={body} tabIndex={0} className={styles.body}>
-          <div ref={content} className={styles.content}>
-            {rest !== '' && (
-              <p className={styles.message} lang={message.lang}>
-                {rest}
+      {createPortal(
+        <>
+          <div className={styles.overlay} />
+          <Dialog.Content
+            className={classNames(styles.dialog, flag === null ? styles.limited : styles[flag])}
+            role={isUrgent ? 'alertdialog' : 'dialog'}
+            aria-modal
+            aria-describedby={undefined}
+            onPointerDownOutside={(event) => event.preventDefault()}
+            onEscapeKeyDown={onEscapeKeyDown}
+            // The library would go to the first link, and a key that was still held would call.
+            onOpenAutoFocus={(event) => {
+              event.preventDefault();
+              heading.current?.focus();
+            }}
+            onCloseAutoFocus={(event) => {
+              event.preventDefault();
+              goOnAfter(before);
+            }}
+          >
+            <div className={classNames(styles.head, isUrgent && styles.urgent)}>
+              <Dialog.Title ref={heading} tabIndex={-1} className={styles.title}>
+                <span className={styles.kind}>{title}</span>{' '}
+                {when !== undefined && <span className={styles.when}>{when}</span>}{' '}
+                <span className={styles.sentence} lang={message.lang}>
+                  {sentence}
+                </span>
+              </Dialog.Title>
+              {calls}
+              {isUrgent && (
+                <Dialog.Close className={styles.close} aria-label={t('result.closeThis')}>
+                  <X aria-hidden size={24} />
+                </Dialog.Close>
+              )}
+              <div className={styles.tools}>
+                <ListenButton
+                  text={() => `${heading.current?.innerText ?? ''}. ${content.current?.innerText ?? ''}`}
+                />
+              </div>
+            </div>
+            {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a keyboard scrolls what has the focus */}
+            <div ref={body} tabIndex={0} className={styles.body}>
+              <div ref={content} className={styles.content}>
+                {rest !== '' && (
+                  <p className={styles.message} lang={message.lang}>
+                    {rest}
+                  </p>
+                )}
+                {children}
+                {isUrgent && (
+                  <Button large onClick={close}>
+                    {closeText}
+                  </Button>
+                )}
+              </div>
+            </div>
+            {hasMore && (
+              <p className={styles.more} aria-hidden>
+                <ArrowDown size={18} />
+                {t('result.more')}
               </p>
             )}
-            {children}
-            {isUrgent && (
-              <Button large onClick={close}>
-                {closeText}
-              </Button>
+            {!isUrgent && (
+              <div className={styles.foot}>
+                {help}
+                <Button large variant="primary" onClick={close}>
+                  {closeText}
+                </Button>
+              </div>
             )}
-          </div>
-        </div>
-        {hasMore && (
-          <p className={styles.more} aria-hidden>
-            <ArrowDown size={18} />
-            {t('result.more')}
-          </p>
-        )}
-        {!isUrgent && (
-          <div className={styles.foot}>
-            {help}
-            <Button large variant="primary" onClick={close}>
-              {closeText}
-            </Button>
-          </div>
-        )}
-      </Dialog.Content>
+          </Dialog.Content>
+        </>,
+        // Out of the page: while another dialog is open, a screen reader is kept from all of that.
+        document.body,
+      )}
     </Dialog.Root>
   );
+}
+
+/**
+ * Leads to where the reader goes on: in the dialog that it came over, or in the form, which is empty and starts anew.
+ *
+ * @param before what had the focus when it came
+ */
+function goOnAfter(before: Element | null): void {
+  const below = [...document.querySelectorAll<HTMLElement>('[role="dialog"], [role="alertdialog"]')].at(-1);
+  if (below !== undefined) {
+    (before instanceof HTMLElement && below.contains(before) ? before : below).focus();
+    return;
+  }
+  document.querySelector('h1')?.focus({ preventScroll: true });
+  // To the very top, where the header says whether something waits: half of it would be cut off.
+  window.scrollTo(0, 0);
 }
 
 /** Whether some of the body lies below its edge. */
@@ -159,6 +184,14 @@ function useMoreBelow() {
     };
   }, []);
   return { body, content, hasMore };
+}
+
+/** What cannot wait is not hidden by what fills the screen, as the film of a lesson may. */
+function useWholeScreen(isUrgent: boolean): void {
+  useEffect(() => {
+    // Not every browser can fill the screen.
+    if (isUrgent && document.fullscreenElement) void document.exitFullscreen().catch(() => undefined);
+  }, [isUrgent]);
 }
 
 /** A toast that comes with a result takes its place below it, never over or under it. */

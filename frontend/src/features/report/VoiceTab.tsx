@@ -8,7 +8,7 @@ import { ErrorBoundary } from '../../ui/ErrorBoundary.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { toastAdded } from '../../ui/toasts/toastSlice.ts';
-import type { KeptVoiceSession } from '../voice/keptVoiceSession.ts';
+import type { OnSaid, Said } from '../voice/said.ts';
 import type { KeptPerson } from './keptPerson.ts';
 import { type SpokenValues, spokenFields } from './voiceValues.ts';
 import { lazyPart } from '../../i18n/lazyPart.tsx';
@@ -22,9 +22,8 @@ const VoicePanel = lazyPart(
 interface VoiceTabProps {
   readonly form: ReportForm;
   readonly patient: KeptPerson['patient'];
-  readonly session: KeptVoiceSession;
-  /** Told what was understood and is not in the form yet. */
-  readonly onFound: (values: SpokenValues) => void;
+  readonly said: Said;
+  readonly onSaid: OnSaid;
   readonly onApply: (values: SpokenValues) => void;
 }
 
@@ -32,7 +31,7 @@ interface VoiceTabProps {
 const CAPTURED_TOAST_MS = 8000;
 
 /** The voice panel, loaded when its tab is opened. */
-export function VoiceTab({ form, patient, session, onFound, onApply }: VoiceTabProps) {
+export function VoiceTab({ form, patient, said, onSaid, onApply }: VoiceTabProps) {
   const { t, i18n } = useTranslation();
   const [path, navigate] = useLocation();
   const dispatch = useDispatch();
@@ -51,15 +50,15 @@ export function VoiceTab({ form, patient, session, onFound, onApply }: VoiceTabP
         patientId={patient.id}
         glucoseUnit={patient.glucoseUnit}
         notes={{ text: notes, add: addNote }}
-        session={session}
+        said={said}
+        onSaid={onSaid}
         formPath={path}
-        onFound={onFound}
         onApply={onApply}
         onApplied={() => {
           // The button that was pressed goes away with this tab.
           document.querySelector<HTMLElement>('h1')?.focus();
           // It stands in the form from here on, and is taken back there.
-          onFound({});
+          onSaid((before) => ({ ...before, found: {} }));
           navigate(path);
           // In the place of what the panel says of its work.
           if (form === 'diabetes') {

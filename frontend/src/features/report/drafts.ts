@@ -1,4 +1,4 @@
-/** What was typed and not yet submitted, kept on the phone for a day: by patient, form and day. */
+/** What was typed or said and not yet submitted, kept on the phone for a day: by patient, form and day. */
 import * as z from 'zod/mini';
 import type { DeviceStore } from '../outbox/deviceStore.ts';
 import {
@@ -9,12 +9,33 @@ import {
 } from '../report-form/reportForm.ts';
 import { reportPrint } from '../report-form/reportBody.ts';
 import { DAY_MS } from '../../lib/durations.ts';
+import type { Said } from '../voice/said.ts';
+import type { VoiceSession } from '../voice/voiceSession.ts';
+import { spokenValuesSchema, voiceSessionSchema } from '../voice/voiceSessionSchema.ts';
+
+const saidSchema = z.object({
+  session: voiceSessionSchema,
+  /** Understood of it, and not in the form yet. */
+  found: spokenValuesSchema,
+});
+/** What was said, with what was made of it. */
+export interface KeptSaid extends Said {
+  readonly session: VoiceSession;
+}
 
 const draftSchema = z.object({
   /** What an older release kept has none. */
   id: z._default(z.nullable(z.string()), null),
   savedAt: z.number(),
   values: reportValuesSchema,
+  /** What another release kept of it in a way of its own is nothing, and what was typed stays. */
+  said: z._default(
+    z.pipe(
+      z.unknown(),
+      z.transform((said) => saidSchema.safeParse(said).data ?? null),
+    ),
+    null,
+  ),
 });
 
 export interface Draft {
@@ -23,6 +44,8 @@ export interface Draft {
   /** Milliseconds since 1970. */
   readonly savedAt: number;
   readonly values: ReportValues;
+  /** Null where nothing was said. */
+  readonly said: KeptSaid | null;
 }
 
 const DRAFT_MS = DAY_MS;

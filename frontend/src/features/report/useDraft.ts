@@ -1,11 +1,12 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { UseFormReturn } from 'react-hook-form';
 import { localDay } from '../../lib/localDay.ts';
 import { newRequestKey } from '../../lib/requestKeys.ts';
 import type { ReportPatient } from '../../api/resources/reportPatient.ts';
 import type { Device } from '../outbox/startOutbox.ts';
-import { draftKey, openDraft } from './drafts.ts';
+import type { OnSaid, Said } from '../voice/said.ts';
+import { draftKey, type KeptSaid, openDraft } from './drafts.ts';
 import {
   emptyReport,
   inWay,
@@ -35,12 +36,24 @@ export interface DraftState {
   readonly done: () => void;
 }
 
-/** Keeps what is typed on the phone, and puts it back when the form is opened again on the same day. */
+/** What a draft keeps of what was said; null where nothing was. */
+function keptOf({ session, found }: Said): KeptSaid | null {
+  if (session === null || (session.transcript === '' && session.answer === null)) return null;
+  return { session, found };
+}
+
+/** Whether the form holds all of it. */
+const isInForm = ({ session: { isApplied, answer, transcript } }: KeptSaid): boolean =>
+  isApplied && answer?.extractedData.originalTranscript === transcript.trim();
+
+/** Keeps what is typed and said on the phone, and puts it back when the form is opened again on the same day. */
 export function useDraft(
   { store, now, onLeft }: Pick<Device, 'store' | 'now' | 'onLeft'>,
   { id: patientId, glucoseUnit }: Pick<ReportPatient, 'id' | 'glucoseUnit'>,
   form: ReportForm,
   methods: UseFormReturn<ReportValues>,
+  said: Said,
+  onSaid: OnSaid,
 ): DraftState {
   const [restoredFrom, setRestoredFrom] = useState<number | null>(null);
   const restored = useRef<string | null>(null);
@@ -49,12 +62,38 @@ export function useDraft(
   const { reset, subscribe, getValues } = methods;
   // Of the day on which it is asked: a form may be left open overnight.
   const key = useCallback(() => draftKey(patientId, form, localDay(new Date(now()))), [patientId, form, now]);
+  const hasLeft = useRef(false);
+  const newest = useRef(said);
+  useLayoutEffect(() => {
+    newest.current = said;
+  });
   const save = useCallback(() => {
+    if (hasLeft.current) return;
     const values = getValues();
-    void (isEmptyReport(form, values)
+    const spoken = keptOf(newest.current);
+    void (isEmptyReport(form, values) && spoken === null
       ? store.deleteDraft(key())
-      : store.putDraft(key(), { id: id.current, savedAt: now(), values }));
+      : store.putDraft(key(), { id: id.current, savedAt: now(), values, said: spoken }));
   }, [store, form, now, key, getValues]);
+  /** The session that the draft has, or will have soon. */
+  const keptSession = useRef(said.session);
+  const changed = useRef(() => {});
+  /** Goes on from what was kept; from nothing where that is null. */
+  const resume = useCallback(
+    (kept: KeptSaid | null) => {
+      const from = kept ?? { session: null, found: {} };
+      keptSession.current = from.session;
+      newest.current = from;
+      onSaid(() => from);
+    },
+    [onSaid],
+  );
+  const { session } = said;
+  useEffect(() => {
+    if (session === keptSession.current) return;
+    keptSession.current = session;
+    changed.current();
+  }, [session]);
 
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | null = null;
@@ -73,27 +112,28 @@ export function useDraft(
         // At once: until the form is drawn anew, what is typed goes nowhere.
         flushSync(() => {
           reset(withTyped(draft.values, getValues(), form), { keepDefaultValues: true });
-          setRestoredFrom(draft.savedAt);
+          if (!isEmptyReport(form, draft.values)) setRestoredFrom(draft.savedAt);
+          // What was said since is the newer.
+          if (draft.said !== null && keptOf(newest.current) === null) resume(draft.said);
         });
         restored.current = JSON.stringify(inWay(form, draft.values, getValues('way')));
       }
-      stopListening = subscribe({
-        formState: { values: true },
-        callback: () => {
-          if (timer !== null) clearTimeout(timer);
-          timer = setTimeout(saveNow, SAVE_AFTER_MS);
-        },
-      });
-      // What was typed before anybody listened.
+      changed.current = () => {
+        if (timer !== null) clearTimeout(timer);
+        timer = setTimeout(saveNow, SAVE_AFTER_MS);
+      };
+      stopListening = subscribe({ formState: { values: true }, callback: changed.current });
+      // What was typed or said before anybody listened.
       const values = getValues();
       const isKept =
         draft === null
           ? isEmptyReport(form, values)
           : JSON.stringify(values) === JSON.stringify(inWay(form, draft.values, values.way));
-      if (!isKept) save();
+      if (!isKept || keptOf(newest.current)?.session !== draft?.said?.session) save();
     });
     const stop = () => {
       isGone = true;
+      changed.current = () => {};
       stopListening();
       window.removeEventListener('pagehide', saveNow);
       document.removeEventListener('visibilitychange', saveNow);
@@ -104,6 +144,7 @@ export function useDraft(
     // The person has left, here or in another tab: nothing of them is written any more.
     const stopWaiting = onLeft((who) => {
       if (who !== null && who !== patientId) return;
+      hasLeft.current = true;
       if (timer !== null) clearTimeout(timer);
       timer = null;
       stop();
@@ -113,14 +154,17 @@ export function useDraft(
       saveNow();
       stop();
     };
-  }, [store, form, now, onLeft, patientId, key, save, reset, subscribe, getValues]);
+  }, [store, form, now, onLeft, patientId, key, save, resume, reset, subscribe, getValues]);
 
   const done = useCallback(() => {
     id.current = newRequestKey(crypto);
     restored.current = null;
     setRestoredFrom(null);
-    void store.deleteDraft(key());
-  }, [store, key]);
+    // What was said and is not in the form was not sent with it.
+    const spoken = keptOf(newest.current);
+    if (spoken !== null && isInForm(spoken)) resume(null);
+    save();
+  }, [resume, save]);
 
   const [handle] = useState(() => ({
     id: () => id.current,
@@ -133,6 +177,7 @@ export function useDraft(
     restoredFrom,
     discard: () => {
       reset(emptyReport(form, glucoseUnit, getValues('way')));
+      resume(null);
       done();
     },
     key,

@@ -8,7 +8,7 @@ import { toastAdded } from '../../ui/toasts/toastSlice.ts';
 import { useRequestForm } from '../../ui/useRequestForm.ts';
 import { ClinicFields } from './ClinicFields.tsx';
 import { clinicBody, clinicProblems, type ClinicTexts, clinicTexts, SILENCE_DAYS } from './clinicForm.ts';
-import { useSavedBy, useSavedVersion } from './useSavedVersion.ts';
+import { isConflict, useSavedBy, useSavedVersion } from './useSavedVersion.ts';
 import { useChangeClinicMutation, useGetClinicQuery } from '../../api/resources/clinic.ts';
 
 interface ClinicFormProps {
@@ -37,6 +37,7 @@ export function ClinicForm({ clinic, onClose, onDirty }: ClinicFormProps) {
       return path.endsWith('Phone') ? t('clinic.phoneWrong') : message;
     },
     failed: { name: 'saveFailed', form: 'clinic' },
+    isTold: isConflict,
     onFailed: (error) => goOnAfter(error),
   });
   const { isDirty } = form;

@@ -21,7 +21,7 @@ import {
 } from './thresholdForm.ts';
 import { PATIENT_LIMIT_GROUPS } from './ThresholdSections.tsx';
 import styles from './ThresholdSections.module.css';
-import { useSavedVersion } from './useSavedVersion.ts';
+import { isConflict, useSavedVersion } from './useSavedVersion.ts';
 import {
   type ProposedLimits,
   useChangeOverridesMutation,
@@ -67,6 +67,7 @@ export function OverridesForm({ patient, opened, clinic, onDone, onCancel, onDir
       problem === 'missing' ? t('reason.missing') : problemText(problem, field),
     refusalText,
     failed: { name: 'saveFailed', form: 'overrides' },
+    isTold: isConflict,
     onFailed: (error) => goOnAfter(error),
   });
   const { saved, isOvertaken, goOnAfter } = useSavedVersion(opened, refetch, (newer) =>

@@ -15,7 +15,7 @@ import { ResetThresholds } from './ResetThresholds.tsx';
 import { CLINIC_LIMITS, limitProblems, type LimitTexts, setOf, textsOf, valuesOf } from './thresholdForm.ts';
 import { AlertSettingFields, ThresholdFields } from './ThresholdSections.tsx';
 import styles from './ThresholdsForm.module.css';
-import { useSavedBy, useSavedVersion } from './useSavedVersion.ts';
+import { isConflict, useSavedBy, useSavedVersion } from './useSavedVersion.ts';
 import { useChangeThresholdsMutation, useGetThresholdsQuery } from '../../api/resources/thresholds.ts';
 
 interface ThresholdsFormProps {
@@ -58,6 +58,7 @@ export function ThresholdsForm({ inForce, onClose, onDirty, onOverrides }: Thres
     mode: 'onTouched',
     ...useLimitProblems(),
     failed: { name: 'saveFailed', form: 'thresholds' },
+    isTold: isConflict,
     onFailed: (error) => goOnAfter(error),
   });
   const { methods, isDirty } = form;

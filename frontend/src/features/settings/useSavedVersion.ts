@@ -7,6 +7,9 @@ interface Version {
   readonly updatedAt: string | null;
 }
 
+/** Whether somebody else has saved meanwhile. */
+export const isConflict = (error: object): boolean => isApiError(error) && error.status === 409;
+
 /**
  * The version that a form goes on from, so that saving replaces only what was typed: where somebody else has saved
  * meanwhile it is theirs.
@@ -27,8 +30,7 @@ export function useSavedVersion<Saved>(
     /** Whether the last failure was that somebody else has saved meanwhile. */
     isOvertaken,
     goOnAfter: async (error: object) => {
-      const isConflict = isApiError(error) && error.status === 409;
-      const newest = isConflict ? (await refetch()).data : undefined;
+      const newest = isConflict(error) ? (await refetch()).data : undefined;
       setIsOvertaken(newest !== undefined);
       if (newest === undefined) return;
       setSaved(newest);

@@ -13,9 +13,9 @@ import { TextAreaField } from '../../ui/TextAreaField.tsx';
 import { AccessibilitySettings } from '../accessibility/AccessibilitySettings.tsx';
 import { DetectedItems } from './DetectedItems.tsx';
 import type { Notes } from './HeardText.tsx';
-import type { KeptVoiceSession } from './keptVoiceSession.ts';
 import { ReadAloudButton } from './ReadAloudButton.tsx';
 import { RecordButton } from './RecordButton.tsx';
+import type { OnSaid, Said } from './said.ts';
 import type { SpeechReader } from './speechReader.ts';
 import { type SpeechRecogniser, webSpeechRecogniser } from './speechRecogniser.ts';
 import { useUnreadDangers } from './useUnreadDangers.ts';
@@ -35,8 +35,6 @@ export interface VoicePanelProps {
    * too. Answers the fields that it could not take, if there are any, so that the person is told.
    */
   readonly onApply: (values: LogValues) => readonly LogField[] | void;
-  /** Told what was understood and has not been filled in yet; nothing once it has, or was taken away. */
-  readonly onFound?: (values: LogValues) => void;
   /** Told when the form has taken all of it: the way is to the form. */
   readonly onApplied?: () => void;
   /** What the speaker's meter shows. */
@@ -47,12 +45,16 @@ export interface VoicePanelProps {
   readonly formPath?: string;
   /** Which screen's form it is, for the sentence that says where to go next. */
   readonly form?: 'daily' | 'diabetes';
-  /** What was said is kept there when the panel is left. */
-  readonly session?: KeptVoiceSession;
+  /** What was said before, and who keeps what is said. */
+  readonly said?: Said;
+  readonly onSaid?: OnSaid;
   /** In place of the browser's own. */
   readonly recogniser?: SpeechRecogniser | null;
   readonly reader?: SpeechReader | null;
 }
+
+const NOTHING_SAID: Said = { session: null, found: {} };
+const keptByNobody = () => undefined;
 
 /** Readings and symptoms in the person's own words. It fills a form and never sends one. */
 export function VoicePanel(props: VoicePanelProps) {
@@ -64,7 +66,8 @@ function PanelOfPatient({
   language,
   onApply,
   onApplied,
-  onFound,
+  said = NOTHING_SAID,
+  onSaid = keptByNobody,
   glucoseUnit,
   notes,
   formPath,
@@ -79,13 +82,14 @@ function PanelOfPatient({
     rest.recogniser === undefined ? webSpeechRecogniser(window) : rest.recogniser,
   );
   const [spoken, setSpoken] = useState<VoiceLanguage>(language === 'fr' ? 'fr' : 'en');
-  const voice = useVoiceSession(recogniser, spoken, glucoseUnit, rest.session);
+  const voice = useVoiceSession(recogniser, spoken, glucoseUnit, said.session, onSaid);
   const { session } = voice;
   const isLong = isTooLong(session.transcript);
   const dangersUnread = useUnreadDangers(session, spoken, voice.failure !== null);
   useEffect(() => {
-    onFound?.(session.isApplied ? {} : { ...readableValues(itemsOf(session)), ...dangersUnread });
-  }, [onFound, session, dangersUnread]);
+    const found = session.isApplied ? {} : { ...readableValues(itemsOf(session)), ...dangersUnread };
+    onSaid((before) => ({ ...before, found }));
+  }, [onSaid, session, dangersUnread]);
   const isBusy = session.phase !== 'idle';
   // What was begun with a network can be stopped without one.
   const isOffline = !isOnline && session.phase !== 'recording';

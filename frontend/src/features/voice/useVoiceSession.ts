@@ -5,7 +5,7 @@ import type { VoiceAnswer, VoiceLanguage } from '../../../../backend/contract/vo
 import type { GlucoseUnit } from '../../../../events/enums.ts';
 import { toastAdded } from '../../ui/toasts/toastSlice.ts';
 import { useErrorText } from '../../ui/useErrorText.ts';
-import type { KeptVoiceSession } from './keptVoiceSession.ts';
+import type { OnSaid } from './said.ts';
 import type { Recognition, ListeningFailure, SpeechRecogniser } from './speechRecogniser.ts';
 import { useProcessTranscriptMutation } from '../../api/resources/voice.ts';
 import {
@@ -14,6 +14,7 @@ import {
   resume,
   saidSince,
   type VoiceAction,
+  type VoiceSession,
   voiceSession,
 } from './voiceSession.ts';
 import { isApiError } from '../../api/client/apiError.ts';
@@ -23,12 +24,13 @@ export function useVoiceSession(
   recogniser: SpeechRecogniser | null,
   language: VoiceLanguage,
   glucoseUnit: GlucoseUnit,
-  kept: KeptVoiceSession | undefined,
+  kept: VoiceSession | null,
+  onSaid: OnSaid,
 ) {
   const dispatchToast = useDispatch();
   const { t, i18n } = useTranslation('voice');
   const errorText = useErrorText();
-  const [session, dispatch] = useReducer(voiceSession, kept?.read() ?? EMPTY_SESSION, resume);
+  const [session, dispatch] = useReducer(voiceSession, kept ?? EMPTY_SESSION, resume);
   const [processTranscript] = useProcessTranscriptMutation();
   const [startedAt, setStartedAt] = useState<number | null>(null);
   const [listeningFailure, setListeningFailure] = useState<ListeningFailure | null>(null);
@@ -36,14 +38,25 @@ export function useVoiceSession(
   const listening = useRef<Recognition | null>(null);
   // What was heard last is in the state only at the next rendering, and the end of the recording comes before it.
   const latest = useRef(session);
+  const own = useRef(new WeakSet<VoiceSession>());
 
   function act(action: VoiceAction): void {
-    latest.current = voiceSession(latest.current, action);
-    kept?.keep(latest.current);
+    const next = voiceSession(latest.current, action);
+    latest.current = next;
+    own.current.add(next);
+    onSaid((before) => ({ ...before, session: next }));
     dispatch(action);
   }
 
   useEffect(() => () => listening.current?.abandon(), []);
+  // What was kept on the phone comes a little later; and what was sent is forgotten.
+  useEffect(() => {
+    if (kept !== null && own.current.has(kept)) return;
+    const action: VoiceAction =
+      kept === null ? { type: 'cleared' } : { type: 'resumed', session: resume(kept) };
+    latest.current = voiceSession(latest.current, action);
+    dispatch(action);
+  }, [kept]);
 
   function fail(sentence: string, message = sentence): void {
     setFailure(sentence);

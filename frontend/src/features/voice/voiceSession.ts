@@ -61,6 +61,8 @@ export type VoiceAction =
   | { readonly type: 'recordingEnded' }
   | { readonly type: 'typed'; readonly text: string }
   | { readonly type: 'cleared' }
+  /** What was said before this page was opened is there again; nothing was said since. */
+  | { readonly type: 'resumed'; readonly session: VoiceSession }
   | { readonly type: 'processingStarted' }
   /** `more` is the answer to `saidSince`, where that was asked for. */
   | { readonly type: 'processed'; readonly answer: VoiceAnswer; readonly more?: VoiceAnswer | null }
@@ -85,6 +87,10 @@ export function voiceSession(session: VoiceSession, action: VoiceAction): VoiceS
       return { ...session, transcript: action.text };
     case 'cleared':
       return EMPTY_SESSION;
+    case 'resumed':
+      return session.phase === 'recording'
+        ? { ...action.session, phase: 'recording', before: action.session.transcript }
+        : action.session;
     case 'processingStarted':
       return { ...session, phase: 'processing' };
     case 'processed':
