@@ -2,8 +2,19 @@ import assert from 'node:assert/strict';
 import { type Page } from 'playwright-core';
 import { listedClinicSchema } from '../../backend/contract/account.ts';
 import { ADMINISTRATOR, firstAdministrator, PASSWORD, staff } from '../harness/accounts.ts';
-import type { ApiClient } from '../harness/product.ts';
-import { LOOKS, barriers, overflow, Screens } from '../harness/screens.ts';
+import { type ApiClient, eventually } from '../harness/product.ts';
+import { ALL_QUESTIONS, LOOKS, barriers, overflow, Screens } from '../harness/screens.ts';
+
+/** Everything that the browser keeps, as one text. */
+const everythingKept = (page: Page): Promise<string> =>
+  page.evaluate(`(async () => {
+    const done = (request) => new Promise((resolve) => (request.onsuccess = () => resolve(request.result)));
+    const database = await done(indexedDB.open('home-heart'));
+    const names = [...database.objectStoreNames];
+    const all = await Promise.all(names.map((name) => done(database.transaction(name).objectStore(name).getAll())));
+    database.close();
+    return JSON.stringify([all, { ...localStorage }, { ...sessionStorage }]);
+  })()`);
 
 describe('the screens of people who sign in', () => {
   let screens: Screens;
@@ -243,6 +254,24 @@ describe('the screens of people who sign in', () => {
     await page.getByRole('banner').getByRole('button', { name: 'Given clinician' }).click();
     await page.getByRole('button', { name: 'Sign out' }).click();
     await page.getByRole('heading', { name: 'Sign in', level: 1 }).waitFor();
+    await screens.close(page);
+  });
+
+  it('leave nothing of a patient on a computer of the clinic for whoever comes next', async () => {
+    const page = await screens.open('/patient-entry');
+    await signIn(page, 'clinician@clinic.example');
+    await page.getByLabel('Patient', { exact: true }).selectOption({ label: 'Mama Kanku' });
+    await page.evaluate((way) => Object.assign(localStorage, way), ALL_QUESTIONS);
+    await page.getByRole('button', { name: 'Start the entry' }).click();
+    await page.getByLabel('Heart rate').fill('64');
+    await page.locator('#entry-notes').fill('She sleeps badly.');
+    const kept = () => everythingKept(page);
+    await eventually(kept, (all) => all.includes('She sleeps badly.'));
+    assert.match(await kept(), /Mama Kanku/);
+    await page.getByRole('banner').getByRole('button', { name: 'Given clinician' }).click();
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    await page.getByRole('heading', { name: 'Sign in', level: 1 }).waitFor();
+    assert.doesNotMatch(await kept(), /Mama Kanku|She sleeps badly/);
     await screens.close(page);
   });
 

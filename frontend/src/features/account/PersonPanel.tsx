@@ -12,6 +12,7 @@ import { useRequest } from '../../ui/useRequest.ts';
 import { DeviceContext } from '../outbox/deviceContext.ts';
 import { letOut } from '../pin/letOut.ts';
 import styles from './Account.module.css';
+import { clearComputer } from './clearComputer.ts';
 
 /** Where one's account is, and the way out. */
 export function PersonPanel() {
@@ -21,8 +22,14 @@ export function PersonPanel() {
   const dispatch = useDispatch<ApiDispatch>();
   const openDevice = useContext(DeviceContext);
   const role = session?.user?.role;
-  // On a phone of their own nothing stays that could be shown; a computer of the staff keeps nothing of anybody.
-  const keepsNothing = role === undefined || isStaffRole(role);
+  // On a phone of their own what cannot be sent now goes later; the staff, whose computer is anybody's, are out at once.
+  const isOut = role === undefined || isStaffRole(role);
+  const beginAnew = () => {
+    // A browser that brings the page back has it begin anew, too, as nobody's.
+    window.addEventListener('pageshow', () => window.location.reload());
+    window.location.replace('/');
+  };
+  const clear = () => (openDevice === null ? Promise.resolve() : clearComputer(openDevice));
   const { request, isSending } = useRequest({ failed: { name: 'partFailed', form: 'account' } });
   return (
     <div className={styles.buttons}>
@@ -37,13 +44,16 @@ export function PersonPanel() {
       <Button
         busy={isSending}
         onClick={() =>
-          keepsNothing || openDevice === null
+          isOut || openDevice === null
             ? void request(
                 {},
                 () => signOut(),
-                () => window.location.replace('/'),
+                () =>
+                  void clear()
+                    .catch(() => undefined)
+                    .finally(beginAnew),
               )
-            : void letOut(openDevice, dispatch).finally(() => window.location.replace('/'))
+            : void letOut(openDevice, dispatch).finally(beginAnew)
         }
       >
         {t('menu.signOut')}
