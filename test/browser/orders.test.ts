@@ -55,6 +55,37 @@ describe('orders and partners on the care team’s screens', function () {
     await screens.close(page);
   });
 
+  it('may have been placed where no answer came, which one sentence says and the same press finds out, and are placed once', async () => {
+    const page = await screens.open(path());
+    const card = page.getByRole('region', { name: 'Orders', exact: true });
+    await card.getByRole('button', { name: 'Order groceries' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Order groceries' });
+    await dialog.getByLabel('Bundle').selectOption({ label: BUNDLE });
+    await dialog.getByLabel('Delivery address').fill('Avenue de l’Exemple 12, Lemba');
+    let lost = 0;
+    await page.route('**/api/orders/grocery', async (route) => {
+      if (lost > 0) return route.fallback();
+      lost += 1;
+      await route.fetch();
+      return route.abort('connectionreset');
+    });
+    const press = dialog.getByRole('button', { name: 'Place order' });
+    await press.click();
+    const said = dialog.getByRole('status').filter({ hasText: /\S/u });
+    await said.waitFor();
+    // What came of it stands in the list behind the dialog.
+    await page.getByText(BUNDLE).nth(1).waitFor({ state: 'attached' });
+    assert.deepEqual(await said.allInnerTexts(), [
+      'No answer came: it may have arrived, or not. Press “Place order” again and change nothing: that shows it, and nothing is sent twice.',
+    ]);
+    assert.equal(await page.getByText('Unable to place grocery order').count(), 0);
+    await press.click();
+    await dialog.waitFor({ state: 'detached' });
+    await page.getByText('Order Placed Successfully', { exact: true }).waitFor();
+    assert.equal((await orders()).length, 1);
+    await screens.close(page);
+  });
+
   it('are rows of a table from a tablet’s width on and a list on a phone, in the reader’s words', async () => {
     await screens.product.client().post('/api/orders/grocery', {
       patientId: patient.id,

@@ -22,7 +22,7 @@ interface Errand {
   readonly event: string;
 }
 
-const ERRANDS: readonly Errand[] = [
+const ERRANDS = [
   {
     of: 'a bundle of food',
     opener: 'Send grocery bundle',
@@ -60,7 +60,13 @@ const ERRANDS: readonly Errand[] = [
     failure: 'Failed to save the milestone.',
     event: 'MilestoneCreated',
   },
-];
+] as const satisfies readonly Errand[];
+
+/** What may have been sent though no answer came: which of them, and where to. */
+const LOST = [
+  [ERRANDS[0], 'send-grocery'],
+  [ERRANDS[2], 'request-ecg'],
+] as const;
 
 /** A form of a dialog or of a card: how it is come to, where it is typed, what sends it, and what says that it was. */
 interface Entered {
@@ -163,6 +169,55 @@ describe('what a care team sends without a connection', () => {
       );
       await screens.close(page);
     });
+
+  for (const [errand, address] of LOST)
+    it(`says in one sentence where the answer about ${errand.of} was lost, and finds out by the same press without sending it twice`, async () => {
+      const page = await screens.open(`/patient/${patient.id}`);
+      const form = await opened(page, errand);
+      const keys: (string | undefined)[] = [];
+      await page.route(`**/api/patients/*/${address}`, async (route) => {
+        keys.push(route.request().headers()['idempotency-key']);
+        if (keys.length > 1) return route.fallback();
+        await route.fetch();
+        return route.abort('connectionreset');
+      });
+      const press = form.getByRole('button', { name: errand.press, exact: true });
+      await press.click();
+      const said = form.getByRole('status');
+      await said.waitFor();
+      assert.equal(
+        await said.innerText(),
+        `No answer came: it may have arrived, or not. Press “${errand.press}” again and change nothing: that shows it, and nothing is sent twice.`,
+      );
+      assert.equal(await page.getByText(errand.failure).count(), 0, 'nothing says that it failed');
+      assert.equal(await form.getByText(/^Last sent/).count(), 0, 'nor that it was sent');
+      await press.click();
+      await form.getByText(/^Last sent/).waitFor();
+      assert.equal(await said.count(), 0);
+      assert.deepEqual(keys, [keys[0], keys[0]]);
+      assert.equal(await eventsOf(errand.event), 1);
+      await screens.close(page);
+    });
+
+  it('does not say that an ECG was not asked for where this page cannot read the answer', async () => {
+    const page = await screens.open(`/patient/${patient.id}`);
+    const form = await opened(page, ERRANDS[2]);
+    await page.route('**/api/patients/*/request-ecg', async (route) =>
+      route.fulfill({ response: await route.fetch(), json: { later: true } }),
+    );
+    await form.getByRole('button', { name: ERRANDS[2].press, exact: true }).click();
+    const said = form
+      .getByRole('status')
+      .filter({ hasText: 'The server gave an answer that cannot be read.' });
+    await said.getByRole('button', { name: 'Reload the page' }).waitFor();
+    assert.equal(await page.getByText(ERRANDS[2].failure).count(), 0);
+    await said.getByRole('button', { name: 'Reload the page' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Leave and lose it' }).click();
+    await said.waitFor({ state: 'detached' });
+    await form.locator('summary').first().click();
+    await form.getByText(/^Last sent/).waitFor();
+    await screens.close(page);
+  });
 
   for (const { of, open, field, press, sent } of ENTERED)
     it(`ends ${of} that is never answered, refused or cannot leave, keeps what was typed, and sends it when it can`, async () => {

@@ -18,7 +18,7 @@ interface RequestFormProps extends Pick<ComponentProps<typeof Form>, 'onSubmit' 
   /** Said of a request that failed, before the reason. */
   readonly failure?: string;
   /** Said in the place of both. */
-  readonly conflict?: string | null;
+  readonly conflict?: ReactNode;
   readonly submit: string;
   /** What the button says meanwhile. */
   readonly submitting?: string;

@@ -108,6 +108,10 @@ export function useRequestForm<Values extends FieldValues, Problem extends strin
   };
 }
 
+/** Whether no answer came, or none that this page can read: what was asked for may have been done all the same. */
+export const isUnanswered = (error: unknown): boolean =>
+  isApiError(error) && ['network', 'timeout', 'unreadable'].includes(String(error.status));
+
 const REFUSED = 'server';
 
 const issuesOf = (error: unknown): readonly Issue[] => (isApiError(error) ? error.issues : []);

@@ -9,7 +9,7 @@ import {
 } from '../../../../backend/contract/routes/orders.ts';
 import { baseApi } from '../client/baseApi.ts';
 import { requestTo } from '../client/requestTo.ts';
-import { idTag, tagsOfPatient, unlessFailed } from '../client/tags.ts';
+import { idTag, tagsOfPatient } from '../client/tags.ts';
 
 export type GroceryOrdered = z.output<typeof ORDER_GROCERY.answer>;
 
@@ -59,7 +59,8 @@ const ordersApi = baseApi.injectEndpoints({
     >({
       query: ({ body, idempotencyKey }) => requestTo(ORDER_GROCERY, { body, idempotencyKey }),
       responseSchema: ORDER_GROCERY.answer,
-      invalidatesTags: (_ordered, error, { body }) => unlessFailed(error, idTag('Order', body.patientId)),
+      // Also where no answer came: it may have been ordered.
+      invalidatesTags: (_ordered, _error, { body }) => [idTag('Order', body.patientId)],
     }),
     moveOrder: build.mutation<Order, Moving>({
       query: moveRequest,

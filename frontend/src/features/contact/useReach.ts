@@ -24,6 +24,8 @@ const TOASTS: Readonly<Record<ReachChannel, ToastNames>> = {
 export interface ReachFailure {
   readonly error?: unknown;
   readonly detail?: string | null;
+  /** Whether it may have been sent all the same. */
+  readonly isUnknown?: boolean;
 }
 
 interface ReachResult {
@@ -42,8 +44,16 @@ interface ReachResult {
 /** What is told of one way to reach one patient takes the place of what was told before. */
 export const reachForm = (channel: ReachChannel, patientId: string): string => `${channel}/${patientId}`;
 
-/** One way to reach one patient: a call, a WhatsApp message, food, transport, a request for an ECG, a lesson. */
-export function useReach(patientId: string, channel: ReachChannel): ReachResult {
+/**
+ * One way to reach one patient: a call, a WhatsApp message, food, transport, a request for an ECG, a lesson.
+ *
+ * @param isUnanswered whether a failure may be none, for a form that says then what to do; a button alone says that it failed.
+ */
+export function useReach(
+  patientId: string,
+  channel: ReachChannel,
+  isUnanswered: (error: unknown) => boolean = () => false,
+): ReachResult {
   const dispatch = useDispatch();
   const keys = useRequestKeys();
   // One for the row, the dialog and the page of a patient: what is under way in one cannot be begun again in another.
@@ -57,10 +67,13 @@ export function useReach(patientId: string, channel: ReachChannel): ReachResult 
 
   async function send(body: ReachBody, detail: string) {
     setFailure(null);
+    // Without a network nothing leaves the browser.
+    const mayLeave = navigator.onLine;
     const { data, error } = await reach({ patientId, channel, body, idempotencyKey: keys.keyFor(body) });
     if (data === undefined) {
-      dispatch(toastAdded({ ...notice, error }));
-      setFailure({ error });
+      const isUnknown = mayLeave && isUnanswered(error);
+      if (!isUnknown) dispatch(toastAdded({ ...notice, error }));
+      setFailure({ error, isUnknown });
       return false;
     }
     // What was answered is over, also where the partner refused it: the next press is a message of its own.

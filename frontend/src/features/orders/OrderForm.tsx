@@ -3,17 +3,20 @@ import { useDispatch } from 'react-redux';
 import { ADDRESS_LENGTH, type Order } from '../../../../backend/contract/order.ts';
 import type { GroceryBundleAnswer } from '../../../../backend/contract/grocery.ts';
 import { MAX_NAME } from '../../../../backend/contract/primitives.ts';
+import { isApiError } from '../../api/client/apiError.ts';
 import { useOrderGroceryMutation } from '../../api/resources/orders.ts';
 import { useFormats } from '../../i18n/useFormats.ts';
 import { useTranslation } from '../../i18n/useTranslation.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
+import { ErrorReason } from '../../ui/ErrorState.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { RequestForm } from '../../ui/RequestForm.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';
 import { TextAreaField } from '../../ui/TextAreaField.tsx';
 import { TextField } from '../../ui/TextField.tsx';
+import { toastAdded } from '../../ui/toasts/toastSlice.ts';
 import type { Problems } from '../../ui/useCheckedForm.ts';
-import { useRequestForm } from '../../ui/useRequestForm.ts';
+import { isUnanswered, useRequestForm } from '../../ui/useRequestForm.ts';
 import { useBundleWords, useDeliveryTime, useReason } from './bundleWords.ts';
 import { orderedAgain, orderToast } from './orderState.ts';
 
@@ -84,12 +87,21 @@ function OrderForm({
     values: { bundleId: only?.id ?? '', deliveryAddress: lastAddress(orders), phone },
     problemsOf,
     problemText: (problem) => t(`dialog.${problem}`, { min: ADDRESS_LENGTH.min }),
-    failed: { name: 'orderFailed', form: 'order' },
   });
+  /** What left last, and may have been ordered though no answer came; null where that is known. */
+  const [unknown, setUnknown] = useState<OrderValues | null>(null);
   const { field } = form;
   const bundleId = form.methods.watch('bundleId');
   const bundle = bundles.find(({ id }) => id === bundleId);
-  const minutes = orderedAgain(orders, bundleId, openedAt);
+  const isUnreadable = isApiError(form.failure) && form.failure.status === 'unreadable';
+  const isSame = unknown !== null && JSON.stringify(unknown) === JSON.stringify(form.methods.watch());
+  // The same once more makes no second order.
+  const minutes = isSame ? null : orderedAgain(orders, bundleId, openedAt);
+
+  const tellFailed = (error: unknown) =>
+    dispatch(
+      toastAdded({ name: 'orderFailed', form: 'order', priority: 'failure', destructive: true, error }),
+    );
 
   const save = (values: OrderValues) => {
     const typed = values.phone.trim();
@@ -99,9 +111,17 @@ function OrderForm({
       deliveryAddress: values.deliveryAddress.trim(),
       phone: typed === '' || typed === phone ? null : typed,
     };
+    // Without a network nothing leaves the browser.
+    const mayLeave = navigator.onLine;
     return form.request(
       body,
-      (idempotencyKey) => order({ body, idempotencyKey }),
+      async (idempotencyKey) => {
+        const answer = await order({ body, idempotencyKey });
+        const isUnknown = mayLeave && isUnanswered(answer.error);
+        setUnknown(isUnknown ? values : null);
+        if (answer.error !== undefined && !isUnknown) tellFailed(answer.error);
+        return answer;
+      },
       (ordered) => {
         dispatch(
           orderToast(ordered, timeOf(ordered.deliveryTime ?? ''), reasonOf(ordered.order.reason ?? '')),
@@ -120,6 +140,13 @@ function OrderForm({
         await form.submit(save)(event);
       }}
       failure={t('toast.orderFailed.text')}
+      conflict={
+        unknown === null ? null : isUnreadable ? (
+          <ErrorReason error={form.failure} />
+        ) : (
+          t('unanswered', { send: t('dialog.place') })
+        )
+      }
       submit={t('dialog.place')}
       submitting={t('dialog.placing')}
     >

@@ -8,7 +8,8 @@ import { RequestForm } from '../../ui/RequestForm.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';
 import { toastAdded } from '../../ui/toasts/toastSlice.ts';
 import type { Problems } from '../../ui/useCheckedForm.ts';
-import { useRequestForm } from '../../ui/useRequestForm.ts';
+import { isUnanswered, useRequestForm } from '../../ui/useRequestForm.ts';
+import { LastSent } from './LastSent.tsx';
 import { messageBody, MessageFields, type MessageValues, NO_MESSAGE } from './MessageFields.tsx';
 import { QueryPart } from '../../ui/QueryPart.tsx';
 import { useGetGroceryBundlesQuery } from '../../api/resources/messages.ts';
@@ -21,27 +22,35 @@ export function GroceryForm({ patient }: { readonly patient: Patient }) {
   const { t } = useTranslation('care');
   const bundles = useGetGroceryBundlesQuery();
   useFetchToast('bundlesFetchFailed', bundles.error);
+  const reach = useReach(patient.id, 'grocery', isUnanswered);
   return (
-    <QueryPart query={bundles} failed={t('actions.grocery.failed')} height={200}>
-      {(data) => (
-        <BundleForm patient={patient} bundles={offeredTo(data, conditionsOf(patient), patient.country)} />
-      )}
-    </QueryPart>
+    <>
+      <QueryPart query={bundles} failed={t('actions.grocery.failed')} height={200}>
+        {(data) => (
+          <BundleForm
+            patient={patient}
+            bundles={offeredTo(data, conditionsOf(patient), patient.country)}
+            reach={reach}
+          />
+        )}
+      </QueryPart>
+      {reach.failure?.isUnknown !== true && <LastSent patientId={patient.id} channel="grocery" />}
+    </>
   );
 }
 
 interface BundleFormProps {
   readonly patient: Patient;
+  readonly reach: ReturnType<typeof useReach>;
   /** Those that come to where the patient lives. */
   readonly bundles: readonly GroceryBundleAnswer[];
 }
 
-function BundleForm({ patient, bundles }: BundleFormProps) {
+function BundleForm({ patient, bundles, reach: { isSending, failure, send } }: BundleFormProps) {
   const { t } = useTranslation('care');
   const { dollars, labelled } = useFormats();
   const dispatch = useDispatch();
   const wordsOf = useBundleWords();
-  const { isSending, failure, send } = useReach(patient.id, 'grocery');
   const bundleOf = ({ bundleId }: MessageValues) => bundles.find(({ id }) => id === bundleId);
   const form = useRequestForm({
     values: NO_MESSAGE,
@@ -87,7 +96,13 @@ function BundleForm({ patient, bundles }: BundleFormProps) {
           );
         })}
       </SelectField>
-      <MessageFields form={form} patient={patient} failure={failure} failed={t('toast.groceryFailed.text')} />
+      <MessageFields
+        form={form}
+        patient={patient}
+        failure={failure}
+        failed={t('toast.groceryFailed.text')}
+        send={t('actions.grocery.send')}
+      />
     </RequestForm>
   );
 }

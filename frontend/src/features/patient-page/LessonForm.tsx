@@ -10,7 +10,7 @@ import { QueryPart } from '../../ui/QueryPart.tsx';
 import { RequestForm } from '../../ui/RequestForm.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';
 import type { Problems } from '../../ui/useCheckedForm.ts';
-import { useRequestForm } from '../../ui/useRequestForm.ts';
+import { isUnanswered, useRequestForm } from '../../ui/useRequestForm.ts';
 import { useReach } from '../contact/useReach.ts';
 import { LESSON_CATEGORIES, type LessonCategory, LESSONS_OF_SCREEN } from '../learn/lessonPlace.ts';
 import { pageLanguageOf, unbroken } from '../learn/lessonText.ts';
@@ -47,7 +47,7 @@ function ChosenForm({ patient, lessons, language, onLanguage }: ChosenFormProps)
   const { t } = useTranslation(['lesson', 'learn', 'care']);
   const { labelled } = useFormats();
   const id = useId();
-  const { isSending, failure, send } = useReach(patient.id, 'lesson');
+  const { isSending, failure, send } = useReach(patient.id, 'lesson', isUnanswered);
   const [category, setCategory] = useState<LessonCategory>('BP_TUTORIAL');
   const lessonOf = ({ piece }: Pick<MessageValues, 'piece'>) =>
     lessons.find((lesson) => lesson.piece === piece);
@@ -136,6 +136,7 @@ function ChosenForm({ patient, lessons, language, onLanguage }: ChosenFormProps)
         more={t('added')}
         failure={failure}
         failed={t('lesson:toast.lessonFailed.text')}
+        send={t('send')}
       />
     </RequestForm>
   );

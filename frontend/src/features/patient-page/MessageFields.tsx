@@ -4,7 +4,10 @@ import { useTranslation } from '../../i18n/useTranslation.ts';
 import { TextField } from '../../ui/TextField.tsx';
 import type { useRequestForm } from '../../ui/useRequestForm.ts';
 import type { ReachFailure } from '../contact/useReach.ts';
+import { isApiError } from '../../api/client/apiError.ts';
+import { ErrorReason } from '../../ui/ErrorState.tsx';
 import { NotSent } from '../../ui/NotSent.tsx';
+import { Notice } from '../../ui/Notice.tsx';
 import type { ReachBody } from '../../api/resources/reach.ts';
 
 /** A message to a patient, with the number that it goes to. */
@@ -38,12 +41,15 @@ interface MessageFieldsProps {
   readonly failure: ReachFailure | null;
   /** What is said where it failed. */
   readonly failed: string;
+  /** What the button that sends it says. */
+  readonly send: string;
 }
 
 export function MessageFields(props: MessageFieldsProps) {
-  const { form, patient, standard, language, more, failure, failed } = props;
-  const { t } = useTranslation('care');
+  const { form, patient, standard, language, more, failure, failed, send } = props;
+  const { t } = useTranslation(['care', 'orders']);
   const own = patient.phoneNumber ?? '';
+  const isUnreadable = isApiError(failure?.error) && failure?.error.status === 'unreadable';
   return (
     <>
       <TextField
@@ -69,7 +75,13 @@ export function MessageFields(props: MessageFieldsProps) {
         value={form.methods.watch('phone') ?? own}
         onChange={({ target: { value } }) => form.change('phone', value === own ? null : value)}
       />
-      <NotSent failure={failure}>{failed}</NotSent>
+      {failure?.isUnknown === true ? (
+        <Notice kind="warning" announced>
+          {isUnreadable ? <ErrorReason error={failure.error} /> : t('orders:unanswered', { send })}
+        </Notice>
+      ) : (
+        <NotSent failure={failure}>{failed}</NotSent>
+      )}
     </>
   );
 }

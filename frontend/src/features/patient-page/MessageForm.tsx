@@ -8,7 +8,8 @@ import { Notice } from '../../ui/Notice.tsx';
 import { PartBoundary } from '../../ui/ErrorBoundary.tsx';
 import { RequestForm } from '../../ui/RequestForm.tsx';
 import type { Problems } from '../../ui/useCheckedForm.ts';
-import { useRequestForm } from '../../ui/useRequestForm.ts';
+import { isUnanswered, useRequestForm } from '../../ui/useRequestForm.ts';
+import { LastSent } from './LastSent.tsx';
 import { messageBody, MessageFields, type MessageValues, NO_MESSAGE } from './MessageFields.tsx';
 import { useReach } from '../contact/useReach.ts';
 
@@ -26,7 +27,7 @@ interface MessageFormProps {
 export function MessageForm({ patient, channel }: MessageFormProps) {
   const { t } = useTranslation('care');
   const { labelled } = useFormats();
-  const { isSending, failure, send } = useReach(patient.id, channel);
+  const { isSending, failure, send } = useReach(patient.id, channel, isUnanswered);
   const form = useRequestForm({ values: NO_MESSAGE, problemsOf: noProblems, problemText: String });
   const [part, key] =
     channel === 'transport' ? (['transport', channel] as const) : (['ecg', 'ecgRequest'] as const);
@@ -39,35 +40,39 @@ export function MessageForm({ patient, channel }: MessageFormProps) {
   }
 
   return (
-    <RequestForm
-      form={form}
-      place="card"
-      onSubmit={form.submit(save)}
-      submit={t(`actions.${part}.send`)}
-      submitting={t('actions.sending')}
-      busy={isSending}
-      disabled={patient.contactStopped}
-    >
-      {channel === 'ecg-request' && <PlanNotice patientId={patient.id} />}
-      <MessageFields
+    <>
+      <RequestForm
         form={form}
-        patient={patient}
-        standard={standard}
-        language={patient.language}
-        failure={failure}
-        failed={t(channel === 'transport' ? 'toast.transportFailed.text' : 'toast.ecgRequestFailed.text')}
-      />
-      {channel === 'transport' && (
-        <PartBoundary>
-          <TransportHospitals
-            patient={patient}
-            onUse={(line) =>
-              form.change('message', `${form.methods.getValues('message') || standard} ${line}`)
-            }
-          />
-        </PartBoundary>
-      )}
-    </RequestForm>
+        place="card"
+        onSubmit={form.submit(save)}
+        submit={t(`actions.${part}.send`)}
+        submitting={t('actions.sending')}
+        busy={isSending}
+        disabled={patient.contactStopped}
+      >
+        {channel === 'ecg-request' && <PlanNotice patientId={patient.id} />}
+        <MessageFields
+          form={form}
+          patient={patient}
+          standard={standard}
+          language={patient.language}
+          failure={failure}
+          failed={t(channel === 'transport' ? 'toast.transportFailed.text' : 'toast.ecgRequestFailed.text')}
+          send={t(`actions.${part}.send`)}
+        />
+        {channel === 'transport' && (
+          <PartBoundary>
+            <TransportHospitals
+              patient={patient}
+              onUse={(line) =>
+                form.change('message', `${form.methods.getValues('message') || standard} ${line}`)
+              }
+            />
+          </PartBoundary>
+        )}
+      </RequestForm>
+      {failure?.isUnknown !== true && <LastSent patientId={patient.id} channel={channel} />}
+    </>
   );
 }
 

@@ -13,7 +13,7 @@ import { toastAdded } from '../../ui/toasts/toastSlice.ts';
 import styles from '../patient/Care.module.css';
 import { useSyncDevicesMutation } from '../../api/resources/messages.ts';
 import { useRequest } from '../../ui/useRequest.ts';
-import { GroceryForm, LastSent, LessonAction, MessageForm } from './cardForms.ts';
+import { GroceryForm, LessonAction, MessageForm } from './cardForms.ts';
 import { NotSent } from '../../ui/NotSent.tsx';
 import { PartBoundary } from '../../ui/ErrorBoundary.tsx';
 
@@ -40,7 +40,6 @@ export function QuickActionsCard({ patient }: { readonly patient: Patient }) {
         <Disclosure summary={t('actions.grocery.heading')} emphasised={isRed || lastFlag === 'AMBER'}>
           <PartBoundary>
             <GroceryForm patient={patient} />
-            <LastSent patientId={patient.id} channel="grocery" />
           </PartBoundary>
         </Disclosure>
         <Disclosure
@@ -54,13 +53,11 @@ export function QuickActionsCard({ patient }: { readonly patient: Patient }) {
         >
           <PartBoundary>
             <MessageForm patient={patient} channel="transport" />
-            <LastSent patientId={patient.id} channel="transport" />
           </PartBoundary>
         </Disclosure>
         <Disclosure summary={t('actions.ecg.heading')}>
           <PartBoundary>
             <MessageForm patient={patient} channel="ecg-request" />
-            <LastSent patientId={patient.id} channel="ecg-request" />
           </PartBoundary>
         </Disclosure>
         <PartBoundary>

@@ -8,10 +8,15 @@ import { laterPart, lazyPart } from '../../i18n/lazyPart.tsx';
 const forms = () => import('./formCards.ts');
 
 export const AddTestForm = laterPart('forms', async () => (await forms()).AddTestForm);
-export const GroceryForm = laterPart('forms', async () => (await forms()).GroceryForm, null, ['bundles']);
-export const MessageForm = laterPart('forms', async () => (await forms()).MessageForm);
-export const LessonAction = laterPart('forms', async () => (await forms()).LessonAction, null, ['lesson']);
-export const LastSent = laterPart('forms', async () => (await forms()).LastSent);
+export const GroceryForm = laterPart('forms', async () => (await forms()).GroceryForm, null, [
+  'bundles',
+  'orders',
+]);
+export const MessageForm = laterPart('forms', async () => (await forms()).MessageForm, null, ['orders']);
+export const LessonAction = laterPart('forms', async () => (await forms()).LessonAction, null, [
+  'lesson',
+  'orders',
+]);
 
 /** With the words of what it asks before a patient leaves the programme: the connection may be away by then. */
 export const ContactForm = lazyPart(async () => (await forms()).ContactForm, ['alerts']);

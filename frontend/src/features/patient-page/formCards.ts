@@ -2,7 +2,6 @@
 export { AddTestForm } from './AddTestForm.tsx';
 export { ContactForm } from './ContactForm.tsx';
 export { GroceryForm } from './GroceryForm.tsx';
-export { LastSent } from './LastSent.tsx';
 export { LessonAction } from './LessonAction.tsx';
 export { MedicationForm, StopMedicationForm } from './MedicationForm.tsx';
 export { MessageForm } from './MessageForm.tsx';
