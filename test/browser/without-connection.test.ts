@@ -212,7 +212,9 @@ describe('what a care team sends without a connection', () => {
     await said.getByRole('button', { name: 'Reload the page' }).waitFor();
     assert.equal(await page.getByText(ERRANDS[2].failure).count(), 0);
     await said.getByRole('button', { name: 'Reload the page' }).click();
-    await form.locator('summary').click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Leave and lose it' }).click();
+    await said.waitFor({ state: 'detached' });
+    await form.locator('summary').first().click();
     await form.getByText(/^Last sent/).waitFor();
     await screens.close(page);
   });
