@@ -32,8 +32,7 @@ const LEAVING_KEY = 'home-heart.leaving';
 /** The id of the person who has left and whose session is still to be ended; null where there is none. */
 export const keptLeaving = (storage: Reads): string | null => keptText(storage, LEAVING_KEY);
 
-export const keepLeaving = (storage: Changes, userId: string): void =>
-  keepText(storage, LEAVING_KEY, userId);
+export const keepLeaving = (storage: Changes, userId: string): void => keepText(storage, LEAVING_KEY, userId);
 
 /** Nobody is leaving any more: their session has ended, or somebody else is there. */
 export const endLeaving = (storage: Changes): void => forgetKept(storage, LEAVING_KEY);
