@@ -8,7 +8,7 @@ import { writtenEvent } from '../event-sourcing/command.ts';
 import { type Contact, type ContactOfPatient, recordContactSchema } from '../contract/message.ts';
 import { creationId, partOf } from '../event-sourcing/event-log.ts';
 import type { AlertStore } from '../alerts/alert.ts';
-import { acknowledgeAll, withdrawAcknowledgements } from '../alerts/alert-handling.ts';
+import { acknowledgeAll, openAfter, withdrawAcknowledgements } from '../alerts/alert-handling.ts';
 import { type RequestTo, type Route, type RouteRequest, type RouteResult, serve } from '../http/route.ts';
 import { whenShown } from '../http/when-shown.ts';
 import { assertSamePatient } from '../http/validation.ts';
@@ -60,28 +60,32 @@ async function record(
   request: RequestTo<typeof RECORD_CONTACT>,
 ): Promise<RouteResult<Contact>> {
   const { patientId } = request.params;
-  const { outcome, note, messageId, callAgainAt, acknowledgeAlerts, ...named } = request.body;
+  const { outcome, note, messageId, callAgainAt, acknowledgeAlerts, upTo, ...named } = request.body;
   assertSamePatient(named.patientId, patientId);
   await assertOfClinic(services.readSide, request.caller, patientId);
   if (messageId !== null && (await messageTo(services.readSide, patientId, messageId)) === null)
     throw unknownMessage();
   const contactId = creationId(request.context, services.ids);
-  const recording = await services.patients.execute(patientId, request.context, { patientId }, (state) =>
-    recordContact(registered(state, request.caller.clinicId), {
+  const { state: alerts } = await services.alerts.load(patientId);
+  const recording = await services.patients.execute(patientId, request.context, { patientId }, (state) => {
+    // A contact settles what has come of the patient.
+    if (openAfter(alerts, upTo).length > 0)
+      throw Refusal.conflict('Something new has come of this patient meanwhile. Look at it first.');
+    return recordContact(registered(state, request.caller.clinicId), {
       contactId,
       outcome,
       note,
       messageId,
       callAgainAt: callAgainAt ? new Date(callAgainAt).toISOString() : null,
-    }),
-  );
+    });
+  });
   // Whoever came in by that number is no longer let in.
   if (outcome === 'wrong_number') services.closeConnectionsOf(patientId);
   const document = recordedContact(writtenEvent(recording, 'PatientContacted'));
   const acknowledged =
     acknowledgeAlerts === true
       ? await services.alerts.execute(patientId, partOf(request.context, 'alerts'), { patientId }, (state) =>
-          acknowledgeAll(state, note),
+          acknowledgeAll(state, note, upTo),
         )
       : { events: [] };
   const events = [...recording.events, ...acknowledged.events];

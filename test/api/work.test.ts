@@ -339,6 +339,39 @@ describe('the worklist', () => {
     assert.equal((await openAlerts()).unacknowledged, 2);
   });
 
+  it('acknowledges nothing that was raised after what was seen, and settles nothing by a contact then', async () => {
+    const { id } = await registered('Amina');
+    await okafor.log(id, AMBER);
+    await raised(1);
+    const { upTo: seen } = await work(id);
+    // Between the look and the press.
+    await okafor.log(id, { chestPainNow: true });
+    await raised(2);
+    const all = `/api/patients/${id}/alerts/acknowledge`;
+    const reached = { outcome: 'reached', acknowledgeAlerts: true };
+    const path = `/api/patients/${id}/contacts`;
+    assert.match(
+      (await okafor.post(path, { ...reached, upTo: seen })).refused(409).detail,
+      /Look at it first/,
+    );
+    assert.deepEqual((await okafor.get(path)).as(200, z.array(contactSchema)), []);
+    const taken = (await okafor.post(all, { upTo: seen })).as(200, z.array(alertSchema));
+    assert.deepEqual(
+      taken.map(({ flag }) => flag),
+      ['AMBER'],
+    );
+    const [red] = (await okafor.get(`/api/alerts?patientId=${id}&acknowledged=false`)).as(
+      200,
+      z.array(alertSchema),
+    );
+    assert.equal(red?.flag, 'RED');
+    // An alert that was seen counts as well as a log.
+    const byAlert = { upTo: taken[0]?.id };
+    assert.deepEqual((await okafor.post(all, byAlert)).as(200, z.array(alertSchema)), []);
+    await contact(id, { ...reached, upTo: (await work(id)).upTo });
+    assert.equal((await openAlerts()).unacknowledged, 0);
+  });
+
   it('is handed over with what is open, to whom it is, and why', async () => {
     const red = await registered('Red');
     const well = await registered('Well');
