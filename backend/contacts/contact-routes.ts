@@ -16,7 +16,13 @@ import { messageTo } from '../messaging/message-list.ts';
 import type { WithId, ReadSide } from '../event-sourcing/read-side.ts';
 import { Refusal } from '../event-sourcing/refusal.ts';
 import { namesOfUsers } from '../users/user-name.ts';
-import { type PatientStore, recordContact, registered, withdrawContact } from '../patients/patient.ts';
+import {
+  type PatientState,
+  type PatientStore,
+  recordContact,
+  registered,
+  withdrawContact,
+} from '../patients/patient.ts';
 import { aboutPatient, assertOfClinic } from '../patients/patient-access.ts';
 
 export interface ContactServices extends Services {
@@ -94,22 +100,24 @@ async function record(
   );
 }
 
-/** The alerts that went with it are open again, too. */
+/** The alerts that went with it are open again, too: first, so that none is left closed where it is cut off in between. */
 async function withdraw(
   services: ContactServices,
   { params: { patientId, contactId }, caller, context }: RouteRequest<'patientId' | 'contactId'>,
 ): Promise<RouteResult<Contact>> {
   const { userId, clinicId } = caller;
-  const withdrawal = await services.patients.execute(patientId, context, { patientId }, (state) =>
-    withdrawContact(registered(state, clinicId), contactId, userId, context.now),
-  );
+  const decide = (state: PatientState) =>
+    withdrawContact(registered(state, clinicId), contactId, userId, context.now);
+  const isRepeat = (await services.patients.earlier(patientId, context)) !== null;
+  if (!isRepeat) decide((await services.patients.load(patientId)).state);
   const reopened = await services.alerts.execute(
     patientId,
     partOf(context, 'alerts'),
     { patientId },
     (state) => withdrawAcknowledgements(state, userId, context.now),
   );
-  const events = [...withdrawal.events, ...reopened.events];
+  const withdrawal = await services.patients.execute(patientId, context, { patientId }, decide);
+  const events = [...reopened.events, ...withdrawal.events];
   return whenShown(services, { ...withdrawal, events }, async () => {
     const document = await services.readSide.get(CONTACTS, contactId);
     if (document === null) throw Refusal.notFound('There is no such contact.');

@@ -320,6 +320,20 @@ describe('the worklist', () => {
     assert.equal((await okafor.delete(path)).status, 409);
   });
 
+  it('opens the alerts before it takes a contact back: where the server stops in between, none stays closed', async () => {
+    const { id } = await registered('Amina');
+    await okafor.log(id, RED);
+    await raised(1);
+    const { id: contactId } = await contact(id, { outcome: 'reached', acknowledgeAlerts: true });
+    const path = `/api/patients/${id}/contacts/${contactId}`;
+    const key = '6f1f0f0e-5a0b-4d0e-9d0a-0a1b2c3d4e62';
+    for (const _ of ['once', 'again']) (await okafor.send('DELETE', path, { key })).as(200, contactSchema);
+    assert.deepEqual(
+      (await product.events()).map(({ type }) => type).filter((type) => type.endsWith('Withdrawn')),
+      ['AlertAcknowledgementWithdrawn', 'PatientContactWithdrawn'],
+    );
+  });
+
   it('acknowledges all that is open of a patient, and takes that back', async () => {
     const { id } = await registered('Amina');
     await okafor.log(id, RED);
