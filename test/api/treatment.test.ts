@@ -146,5 +146,18 @@ describe('what the care team keeps of a patient', () => {
       (await plan('HBA1C', '2026-03-20')).as(200, z.array(latestTestSchema));
       assert.equal(await dueOf('HBA1C'), '2026-03-20');
     });
+
+    it('is not taken away by a result of before it was planned, unless that is entered with another day', async () => {
+      const old = { testType: 'HBA1C', result: '8.4', testDate: '2026-02-20' };
+      (await plan('HBA1C', '2026-03-20')).as(200, z.array(latestTestSchema));
+      await okafor.post(`/api/patients/${patient}/tests`, old);
+      assert.equal(await dueOf('HBA1C'), '2026-03-20');
+      await okafor.post(`/api/patients/${patient}/tests`, {
+        ...old,
+        testDate: '2026-02-21',
+        dueNext: '2026-04-02',
+      });
+      assert.equal(await dueOf('HBA1C'), '2026-04-02');
+    });
   });
 });
