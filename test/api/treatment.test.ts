@@ -99,6 +99,15 @@ describe('what the care team keeps of a patient', () => {
       });
     });
 
+    it('refuse a dose that was changed from another one than the present: the second of two learns of the first', async () => {
+      const { id } = await start({ name: 'Bisoprolol', dose: '2.5 mg', times: ['20:00', '08:00'] });
+      const madeFrom = { dose: '2.5 mg', times: ['20:00', '08:00'] };
+      const change = (dose: string) => okafor.patch(`${path()}/${id}`, { dose, times: ['08:00'], madeFrom });
+      assert.equal((await change('5 mg')).status, 200);
+      assert.match((await change('3.75 mg')).refused(409).detail, /in the meantime/);
+      assert.equal((await change('5 mg')).status, 200);
+    });
+
     it('are stopped, and stand last then', async () => {
       const { id } = await start({ name: 'Digoxin', dose: '125 µg', since: '2026-01-05' });
       await start({ name: 'Apixaban', dose: '5 mg', since: '2026-03-02' });
