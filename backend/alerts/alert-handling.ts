@@ -71,10 +71,34 @@ export function acknowledge(
   }));
 }
 
-/** A person acknowledges whatever of a patient is open. Nothing where nothing is: somebody was faster. */
-export function acknowledgeAll({ alerts }: PatientAlerts, note: string | null): readonly DecidedAlertEvent[] {
-  return [...alerts.values()]
-    .filter(isOpen)
+/**
+ * The open alerts that were raised after what somebody had seen of a patient. None where that is nothing that an alert tells
+ * of yet: whatever is there then was there before it.
+ *
+ * @param seen an alert, or a log that one rests on; null where nobody says.
+ */
+export function openAfter({ alerts }: PatientAlerts, seen: string | null): readonly OpenAlert[] {
+  const all = [...alerts.values()];
+  for (const [at, { alertId, raisedAt, sources }] of all.entries()) {
+    const seenAt = alertId === seen ? raisedAt : sources.find(({ logId }) => logId === seen)?.receivedAt;
+    if (seenAt !== undefined) return all.slice(at + 1).filter((one) => isOpen(one) && one.raisedAt >= seenAt);
+  }
+  return [];
+}
+
+/**
+ * A person acknowledges whatever of a patient is open. Nothing where nothing is: somebody was faster.
+ *
+ * @param upTo what they had seen last, as `openAfter` has it: what came after that waits for somebody who has seen it.
+ */
+export function acknowledgeAll(
+  state: PatientAlerts,
+  note: string | null,
+  upTo: string | null = null,
+): readonly DecidedAlertEvent[] {
+  const unseen = openAfter(state, upTo);
+  return [...state.alerts.values()]
+    .filter((alert) => isOpen(alert) && !unseen.includes(alert))
     .map(({ alertId, flag }) => ({ type: 'AlertAcknowledged', data: { alertId, flag, note } }));
 }
 

@@ -18,6 +18,7 @@ import type { Services } from '../event-sourcing/services.ts';
 import { writtenEvent } from '../event-sourcing/command.ts';
 import {
   acknowledgeAlertSchema,
+  acknowledgeAllSchema,
   type Alert,
   type AlertNotice,
   raiseAlertSchema,
@@ -89,9 +90,11 @@ export function alertRoutes(services: AlertServices): readonly Route[] {
     }),
     serve(ACKNOWLEDGE_ALL, {
       summary: 'Take on whatever of a patient is open',
-      body: acknowledgeAlertSchema,
+      body: acknowledgeAllSchema,
       handle: (request) =>
-        changeAlerts(services, request, (state) => acknowledgeAll(state, request.body.note)),
+        changeAlerts(services, request, (state) =>
+          acknowledgeAll(state, request.body.note, request.body.upTo),
+        ),
     }),
     serve(WITHDRAW_ACKNOWLEDGEMENTS, {
       summary: 'Take back what one has just acknowledged',

@@ -8,7 +8,7 @@ import { writtenEvent } from '../event-sourcing/command.ts';
 import { type Contact, type ContactOfPatient, recordContactSchema } from '../contract/message.ts';
 import { creationId, partOf } from '../event-sourcing/event-log.ts';
 import type { AlertStore } from '../alerts/alert.ts';
-import { acknowledgeAll, withdrawAcknowledgements } from '../alerts/alert-handling.ts';
+import { acknowledgeAll, openAfter, withdrawAcknowledgements } from '../alerts/alert-handling.ts';
 import { type RequestTo, type Route, type RouteRequest, type RouteResult, serve } from '../http/route.ts';
 import { whenShown } from '../http/when-shown.ts';
 import { assertSamePatient } from '../http/validation.ts';
@@ -16,7 +16,13 @@ import { messageTo } from '../messaging/message-list.ts';
 import type { WithId, ReadSide } from '../event-sourcing/read-side.ts';
 import { Refusal } from '../event-sourcing/refusal.ts';
 import { namesOfUsers } from '../users/user-name.ts';
-import { type PatientStore, recordContact, registered, withdrawContact } from '../patients/patient.ts';
+import {
+  type PatientState,
+  type PatientStore,
+  recordContact,
+  registered,
+  withdrawContact,
+} from '../patients/patient.ts';
 import { aboutPatient, assertOfClinic } from '../patients/patient-access.ts';
 
 export interface ContactServices extends Services {
@@ -60,28 +66,32 @@ async function record(
   request: RequestTo<typeof RECORD_CONTACT>,
 ): Promise<RouteResult<Contact>> {
   const { patientId } = request.params;
-  const { outcome, note, messageId, callAgainAt, acknowledgeAlerts, ...named } = request.body;
+  const { outcome, note, messageId, callAgainAt, acknowledgeAlerts, upTo, ...named } = request.body;
   assertSamePatient(named.patientId, patientId);
   await assertOfClinic(services.readSide, request.caller, patientId);
   if (messageId !== null && (await messageTo(services.readSide, patientId, messageId)) === null)
     throw unknownMessage();
   const contactId = creationId(request.context, services.ids);
-  const recording = await services.patients.execute(patientId, request.context, { patientId }, (state) =>
-    recordContact(registered(state, request.caller.clinicId), {
+  const { state: alerts } = await services.alerts.load(patientId);
+  const recording = await services.patients.execute(patientId, request.context, { patientId }, (state) => {
+    // A contact settles what has come of the patient.
+    if (openAfter(alerts, upTo).length > 0)
+      throw Refusal.conflict('Something new has come of this patient meanwhile. Look at it first.');
+    return recordContact(registered(state, request.caller.clinicId), {
       contactId,
       outcome,
       note,
       messageId,
       callAgainAt: callAgainAt ? new Date(callAgainAt).toISOString() : null,
-    }),
-  );
+    });
+  });
   // Whoever came in by that number is no longer let in.
   if (outcome === 'wrong_number') services.closeConnectionsOf(patientId);
   const document = recordedContact(writtenEvent(recording, 'PatientContacted'));
   const acknowledged =
     acknowledgeAlerts === true
       ? await services.alerts.execute(patientId, partOf(request.context, 'alerts'), { patientId }, (state) =>
-          acknowledgeAll(state, note),
+          acknowledgeAll(state, note, upTo),
         )
       : { events: [] };
   const events = [...recording.events, ...acknowledged.events];
@@ -90,22 +100,24 @@ async function record(
   );
 }
 
-/** The alerts that went with it are open again, too. */
+/** The alerts that went with it are open again, too: first, so that none is left closed where it is cut off in between. */
 async function withdraw(
   services: ContactServices,
   { params: { patientId, contactId }, caller, context }: RouteRequest<'patientId' | 'contactId'>,
 ): Promise<RouteResult<Contact>> {
   const { userId, clinicId } = caller;
-  const withdrawal = await services.patients.execute(patientId, context, { patientId }, (state) =>
-    withdrawContact(registered(state, clinicId), contactId, userId, context.now),
-  );
+  const decide = (state: PatientState) =>
+    withdrawContact(registered(state, clinicId), contactId, userId, context.now);
+  const isRepeat = (await services.patients.earlier(patientId, context)) !== null;
+  if (!isRepeat) decide((await services.patients.load(patientId)).state);
   const reopened = await services.alerts.execute(
     patientId,
     partOf(context, 'alerts'),
     { patientId },
     (state) => withdrawAcknowledgements(state, userId, context.now),
   );
-  const events = [...withdrawal.events, ...reopened.events];
+  const withdrawal = await services.patients.execute(patientId, context, { patientId }, decide);
+  const events = [...reopened.events, ...withdrawal.events];
   return whenShown(services, { ...withdrawal, events }, async () => {
     const document = await services.readSide.get(CONTACTS, contactId);
     if (document === null) throw Refusal.notFound('There is no such contact.');

@@ -8,7 +8,7 @@ import {
   MESSAGE_STATUSES,
   NOTICE_CHANNELS,
 } from '../../events/enums.ts';
-import { MAX_NOTE, namedPatient, optionalText, requiredText, wholeNumber } from './primitives.ts';
+import { MAX_NAME, MAX_NOTE, namedPatient, optionalText, requiredText, wholeNumber } from './primitives.ts';
 
 /** What decided, as a log said it: a value beyond a limit in one form, "red from 181", or what was reported. */
 const foundSchema = z.object({
@@ -87,6 +87,11 @@ export const alertCountsSchema = z.object({
 export type AlertCounts = z.output<typeof alertCountsSchema>;
 
 export const acknowledgeAlertSchema = z.object({ note: optionalText(MAX_NOTE) });
+export const acknowledgeAllSchema = z.object({
+  note: optionalText(MAX_NOTE),
+  /** The newest that was seen of the patient, as `work.upTo` or an alert's id: what was raised after it stays open. */
+  upTo: optionalText(MAX_NAME),
+});
 export const resolveAlertSchema = z.object({ note: optionalText(MAX_NOTE) });
 
 const SNOOZE_MINUTES_BOUNDS = { min: 5, max: 1440 } as const;

@@ -77,6 +77,8 @@ export const recordContactSchema = z.object({
   callAgainAt: z.nullish(z.union([z.literal(''), instantSchema])),
   /** Acknowledges what of the patient is open, with the same note. */
   acknowledgeAlerts: z.nullish(z.boolean()),
+  /** The newest that was seen of the patient, as `work.upTo`: after it nothing may have been raised that is open. */
+  upTo: optionalText(MAX_NAME),
 });
 
 export const contactSchema = z.object({

@@ -28,7 +28,11 @@ const dosing = {
 };
 
 export const startMedicationSchema = z.extend(z.object({ name: requiredText(MAX_NAME) }), dosing);
-export const changeMedicationSchema = z.object(dosing);
+export const changeMedicationSchema = z.object({
+  ...dosing,
+  /** How it was taken when the change was made: where it is taken otherwise by now, it is refused. */
+  madeFrom: z.nullish(z.object({ dose: z.string(), times: z.array(z.string()) })),
+});
 export const stopMedicationSchema = z.object({ since: optionalDay, reason: optionalText(MAX_NOTE) });
 
 const dosedSchema = { dose: z.string(), times: z.array(z.string()), since: z.string() };

@@ -64,9 +64,14 @@ export function medicationRoutes(services: MedicationServices): readonly Route[]
       body: changeMedicationSchema,
       handle: (request) => {
         const { medicationId, patientId } = request.params;
-        const { dose, times, since } = request.body;
+        const { dose, times, since, madeFrom = null } = request.body;
         return change(services, request, medicationId, since, (state, day) =>
-          changeMedication(state, patientId, { dose, times: sorted(times), since: day }),
+          changeMedication(
+            state,
+            patientId,
+            { dose, times: sorted(times), since: day },
+            madeFrom && { dose: madeFrom.dose, times: sorted(madeFrom.times) },
+          ),
         );
       },
     }),

@@ -49,15 +49,28 @@ function taken(state: MedicationState, patientId: string) {
   return state;
 }
 
-/** Nothing where it is taken so already. @throws Refusal 404, 409, and 400 for a day before it was last changed */
+type Dose = Pick<DataOf<'MedicationChanged'>, 'dose' | 'times'>;
+
+/**
+ * Nothing where it is taken so already.
+ *
+ * @param madeFrom how it was taken when the change was made; null where nobody looked.
+ * @throws Refusal 404, 409 also for a change made from another dose, and 400 for a day before it was last changed
+ */
 export function changeMedication(
   state: MedicationState,
   patientId: string,
   dosing: DataOf<'MedicationChanged'>,
+  madeFrom: Dose | null = null,
 ): readonly DecidedMedicationEvent[] {
   const { now } = taken(state, patientId);
   const { since, ...dose } = dosing;
-  if (isDeepStrictEqual(dose, { dose: now.dose, times: now.times })) return [];
+  const present: Dose = { dose: now.dose, times: now.times };
+  if (isDeepStrictEqual(dose, present)) return [];
+  if (madeFrom !== null && !isDeepStrictEqual(madeFrom, present))
+    throw Refusal.conflict(
+      'This medicine has been changed in the meantime: this change was made from another dose than the present one.',
+    );
   assertNotBefore(since, now.since);
   return [{ type: 'MedicationChanged', data: dosing }];
 }

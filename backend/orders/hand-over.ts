@@ -7,7 +7,7 @@ import { ORDERS } from '../../projections/orders/collection.ts';
 import type { OrderDocument } from '../../projections/orders/document.ts';
 import type { OrderType } from '../../events/enums.ts';
 import { type Clock, hasPassed } from '../../lib/clock.ts';
-import { MINUTE_MS } from '../../lib/durations.ts';
+import { HOUR_MS, MINUTE_MS } from '../../lib/durations.ts';
 import type { IdSource } from '../../lib/ids.ts';
 import { KeyedMutex } from '../../lib/keyed-mutex.ts';
 import type { Timer } from '../../lib/timer.ts';
@@ -53,6 +53,10 @@ const RETRY_MS: Record<OrderType, readonly number[]> = {
   // Somebody waits at the roadside: within a minute they know.
   TAXI: [5 * SECOND_MS, 20 * SECOND_MS],
 };
+
+/** So long after a cancellation whoever began to tell the partner of it has done so, or was cut off. */
+const TELL_AGAIN_MS = MINUTE_MS;
+const TOLD_UP_TO_MS = 12 * HOUR_MS;
 
 const NOTHING: WrittenEvents = { events: [] };
 
@@ -111,7 +115,7 @@ export class OrderHandovers {
     void this.#inTurn(order, () => this.#tellCancelled(order));
   }
 
-  /** Tries what waits and is due. Of made-up history nobody is asked. */
+  /** Tries what waits and is due, and tells what was cancelled where that was cut off. Of made-up history nobody is asked. */
   async sweep(readSide: ReadSide, clinicId: string): Promise<void> {
     const now = this.#dependencies.clock.now();
     const due: DeliveryRef[] = [];
@@ -121,6 +125,27 @@ export class OrderHandovers {
         if (!document.sample && isDueForHandover(document, now))
           due.push({ id, patientId: document.patientId, clinicId });
     await forEachDue(due, (order) => this.#tries.run(order.id, () => this.#handOver(order)), RETRIES_AT_ONCE);
+    const untold = await this.#untold(readSide, clinicId, now);
+    await forEachDue(
+      untold,
+      (order) => this.#tries.run(order.id, () => this.#tellCancelled(order)),
+      RETRIES_AT_ONCE,
+    );
+  }
+
+  /** Of older ones no partner wants to hear any more. */
+  async #untold(readSide: ReadSide, clinicId: string, now: Date): Promise<readonly DeliveryRef[]> {
+    const untold: DeliveryRef[] = [];
+    const cancelled = readSide.findAll(ORDERS, {
+      index: 'byUntold',
+      equal: { clinicId },
+      range: { field: 'untoldSince', gt: new Date(now.getTime() - TOLD_UP_TO_MS).toISOString() },
+    });
+    for await (const page of cancelled)
+      for (const { id, document } of page)
+        if (!document.sample && hasPassed(document.untoldSince, TELL_AGAIN_MS, now))
+          untold.push({ id, patientId: document.patientId, clinicId });
+    return untold;
   }
 
   /** Resolves once everything that is under way is over. */
@@ -215,6 +240,8 @@ export class OrderHandovers {
       () => true,
       () => false,
     );
+    // It is told again later.
+    if (!ok && this.#dependencies.stopping.aborted) return NOTHING;
     return this.#record(ref, 'cancellation', (state) => recordCancellation(state, partner.id, ok));
   }
 

@@ -9,4 +9,6 @@ export const ORDERS = collection<OrderDocument>()('orders', 'orders', {
   byClinicTypeStatus: ['clinicId', 'orderType', 'status', 'createdAt'],
   /** What waits to be handed over. */
   byStatus: ['clinicId', 'status', 'updatedAt'],
+  /** What was cancelled and not told yet. */
+  byUntold: ['clinicId', 'untoldSince'],
 });

@@ -33,6 +33,8 @@ export type OrderDocument = {
   readonly triedAt: string;
   /** Whether the partner was told that it was cancelled, or it was tried to. */
   readonly cancellationSent: boolean;
+  /** Since when a partner who has it, or may have it, is to be told that it was cancelled here; '' where none is. */
+  readonly untoldSince: string;
 };
 
 export function placedOrder(event: EventOf<'OrderPlaced'>): OrderDocument {
@@ -55,6 +57,7 @@ export function placedOrder(event: EventOf<'OrderPlaced'>): OrderDocument {
     attempt: 0,
     triedAt: meta.recordedAt,
     cancellationSent: false,
+    untoldSince: '',
   };
 }
 
@@ -66,7 +69,7 @@ export function changedOrder(order: OrderDocument, event: OrderChange): OrderDoc
     case 'OrderHandoverTried':
       return { ...order, attempt: event.data.attempt, partner: event.data.partner, triedAt: at };
     case 'OrderCancellationSent':
-      return { ...order, cancellationSent: true };
+      return { ...order, cancellationSent: true, untoldSince: '' };
     case 'OrderStatusChanged': {
       const { to, simulated, partnerName, reference, deliveryTime, etaMinutes, reason } = event.data;
       return {
@@ -79,6 +82,8 @@ export function changedOrder(order: OrderDocument, event: OrderChange): OrderDoc
         etaMinutes: etaMinutes ?? order.etaMinutes,
         reason: reason ?? order.reason,
         updatedAt: at,
+        // A partner who says so knows it.
+        untoldSince: to === 'CANCELLED' && order.partner !== null && partnerName === null ? at : '',
       };
     }
   }

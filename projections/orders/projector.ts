@@ -12,7 +12,7 @@ const changed = (
 
 export const ordersProjection: Projection = {
   name: 'orders',
-  version: 2,
+  version: 3,
   collections: [ORDERS.definition],
   handlers: {
     OrderPlaced: (event) => create(ORDERS, subjectIn(event.stream), () => placedOrder(event)),

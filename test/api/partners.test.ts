@@ -456,6 +456,27 @@ describe('partners of a clinic', () => {
       );
     });
 
+    it('where the server stopped before they were, once it is there again', async () => {
+      await hook();
+      const { order: placed } = await order();
+      unruly.respond = () => undefined;
+      (await patient.post(`/api/orders/${placed.id}/cancel`)).as(200, orderSchema);
+      const told = () => unruly.asked.filter(({ path }) => path === `/orders/${placed.id}/cancel`).length;
+      await eventually(
+        async () => told(),
+        (count) => count === 1,
+      );
+      await product.restart();
+      unruly.answers(200, '{"status":"cancelled"}');
+      await clock.pass(2 * MINUTE_MS);
+      await eventually(
+        async () => (await product.events()).filter(({ type }) => type === 'OrderCancellationSent'),
+        (sent) => sent.length === 1,
+      );
+      await clock.pass(2 * MINUTE_MS);
+      assert.equal(told(), 2);
+    });
+
     it('where they took it meanwhile, which changes nothing, and it is not tried again', async () => {
       await hook();
       let answer: () => void = () => assert.fail('nothing was asked');

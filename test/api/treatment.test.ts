@@ -99,6 +99,15 @@ describe('what the care team keeps of a patient', () => {
       });
     });
 
+    it('refuse a dose that was changed from another one than the present: the second of two learns of the first', async () => {
+      const { id } = await start({ name: 'Bisoprolol', dose: '2.5 mg', times: ['20:00', '08:00'] });
+      const madeFrom = { dose: '2.5 mg', times: ['20:00', '08:00'] };
+      const change = (dose: string) => okafor.patch(`${path()}/${id}`, { dose, times: ['08:00'], madeFrom });
+      assert.equal((await change('5 mg')).status, 200);
+      assert.match((await change('3.75 mg')).refused(409).detail, /in the meantime/);
+      assert.equal((await change('5 mg')).status, 200);
+    });
+
     it('are stopped, and stand last then', async () => {
       const { id } = await start({ name: 'Digoxin', dose: '125 µg', since: '2026-01-05' });
       await start({ name: 'Apixaban', dose: '5 mg', since: '2026-03-02' });
@@ -145,6 +154,19 @@ describe('what the care team keeps of a patient', () => {
       assert.equal((await plan('HBA1C', '2026-03-01')).status, 400);
       (await plan('HBA1C', '2026-03-20')).as(200, z.array(latestTestSchema));
       assert.equal(await dueOf('HBA1C'), '2026-03-20');
+    });
+
+    it('is not taken away by a result of before it was planned, unless that is entered with another day', async () => {
+      const old = { testType: 'HBA1C', result: '8.4', testDate: '2026-02-20' };
+      (await plan('HBA1C', '2026-03-20')).as(200, z.array(latestTestSchema));
+      await okafor.post(`/api/patients/${patient}/tests`, old);
+      assert.equal(await dueOf('HBA1C'), '2026-03-20');
+      await okafor.post(`/api/patients/${patient}/tests`, {
+        ...old,
+        testDate: '2026-02-21',
+        dueNext: '2026-04-02',
+      });
+      assert.equal(await dueOf('HBA1C'), '2026-04-02');
     });
   });
 });

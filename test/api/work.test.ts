@@ -320,6 +320,20 @@ describe('the worklist', () => {
     assert.equal((await okafor.delete(path)).status, 409);
   });
 
+  it('opens the alerts before it takes a contact back: where the server stops in between, none stays closed', async () => {
+    const { id } = await registered('Amina');
+    await okafor.log(id, RED);
+    await raised(1);
+    const { id: contactId } = await contact(id, { outcome: 'reached', acknowledgeAlerts: true });
+    const path = `/api/patients/${id}/contacts/${contactId}`;
+    const key = '6f1f0f0e-5a0b-4d0e-9d0a-0a1b2c3d4e62';
+    for (const _ of ['once', 'again']) (await okafor.send('DELETE', path, { key })).as(200, contactSchema);
+    assert.deepEqual(
+      (await product.events()).map(({ type }) => type).filter((type) => type.endsWith('Withdrawn')),
+      ['AlertAcknowledgementWithdrawn', 'PatientContactWithdrawn'],
+    );
+  });
+
   it('acknowledges all that is open of a patient, and takes that back', async () => {
     const { id } = await registered('Amina');
     await okafor.log(id, RED);
@@ -337,6 +351,39 @@ describe('the worklist', () => {
     assert.deepEqual((await diallo.delete(all)).as(200, z.array(alertSchema)), []);
     assert.equal((await okafor.delete(all)).as(200, z.array(alertSchema)).length, 2);
     assert.equal((await openAlerts()).unacknowledged, 2);
+  });
+
+  it('acknowledges nothing that was raised after what was seen, and settles nothing by a contact then', async () => {
+    const { id } = await registered('Amina');
+    await okafor.log(id, AMBER);
+    await raised(1);
+    const { upTo: seen } = await work(id);
+    // Between the look and the press.
+    await okafor.log(id, { chestPainNow: true });
+    await raised(2);
+    const all = `/api/patients/${id}/alerts/acknowledge`;
+    const reached = { outcome: 'reached', acknowledgeAlerts: true };
+    const path = `/api/patients/${id}/contacts`;
+    assert.match(
+      (await okafor.post(path, { ...reached, upTo: seen })).refused(409).detail,
+      /Look at it first/,
+    );
+    assert.deepEqual((await okafor.get(path)).as(200, z.array(contactSchema)), []);
+    const taken = (await okafor.post(all, { upTo: seen })).as(200, z.array(alertSchema));
+    assert.deepEqual(
+      taken.map(({ flag }) => flag),
+      ['AMBER'],
+    );
+    const [red] = (await okafor.get(`/api/alerts?patientId=${id}&acknowledged=false`)).as(
+      200,
+      z.array(alertSchema),
+    );
+    assert.equal(red?.flag, 'RED');
+    // An alert that was seen counts as well as a log.
+    const byAlert = { upTo: taken[0]?.id };
+    assert.deepEqual((await okafor.post(all, byAlert)).as(200, z.array(alertSchema)), []);
+    await contact(id, { ...reached, upTo: (await work(id)).upTo });
+    assert.equal((await openAlerts()).unacknowledged, 0);
   });
 
   it('is handed over with what is open, to whom it is, and why', async () => {

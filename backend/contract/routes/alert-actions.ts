@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import {
   type acknowledgeAlertSchema,
+  type acknowledgeAllSchema,
   alertNoticeSchema,
   alertSchema,
   type raiseAlertSchema,
@@ -18,7 +19,7 @@ export const ACKNOWLEDGE_ALERT = {
 /** Whatever of the patient is open: those that it acknowledged are answered. */
 export const ACKNOWLEDGE_ALL = {
   address: 'POST /patients/:patientId/alerts/acknowledge',
-  takes: schemas<{ body: typeof acknowledgeAlertSchema }>(),
+  takes: schemas<{ body: typeof acknowledgeAllSchema }>(),
   answer: z.array(alertSchema),
 } as const satisfies RouteContract;
 

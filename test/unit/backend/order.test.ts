@@ -211,6 +211,7 @@ describe('the orders that are shown', () => {
       attempt: 1,
       triedAt: '2026-03-10T08:01:00.000Z',
       cancellationSent: true,
+      untoldSince: '',
     });
   });
 });

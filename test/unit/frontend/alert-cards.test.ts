@@ -4,6 +4,7 @@ import {
   alertCards,
   handledCards,
   linesIn,
+  newestOf,
   type PatientCard,
 } from '../../../frontend/src/features/alerts/alertCards.ts';
 import { sampleAlert } from './sample-answers.ts';
@@ -34,6 +35,15 @@ describe('the cards of the alerts that nobody has taken on', () => {
       'jean: a2 now',
       'sani: a1 now',
     ]);
+  });
+
+  it('know their newest alert, whichever line it stands in: what is acknowledged was raised up to it', () => {
+    const [card] = alertCards([
+      alert('a1', 'amina', '08:00'),
+      amber('a2', 'amina', '09:30'),
+      alert('a3', 'amina', '09:00', { episodeId: 'a1' }),
+    ]);
+    assert.equal(card && newestOf(card), 'a2');
   });
 
   it('are one for each patient, too, of the alerts that somebody is on, in the order of the list', () => {

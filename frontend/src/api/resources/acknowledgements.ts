@@ -15,6 +15,12 @@ export interface WorkChange<Body> {
   readonly idempotencyKey: string;
 }
 
+interface AcknowledgedBody {
+  readonly note?: string | null;
+  /** The newest that was seen: what was raised after it stays open. */
+  readonly upTo: string | null;
+}
+
 export type OfPatient = Pick<WorkChange<never>, 'patientId' | 'idempotencyKey'>;
 
 export const staleWithAlerts = (error: unknown, patientId: string) =>
@@ -22,7 +28,7 @@ export const staleWithAlerts = (error: unknown, patientId: string) =>
 
 const acknowledgementsApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
-    acknowledgeAll: build.mutation<readonly Alert[], WorkChange<{ readonly note?: string | null }>>({
+    acknowledgeAll: build.mutation<readonly Alert[], WorkChange<AcknowledgedBody>>({
       query: ({ patientId, body, idempotencyKey }) =>
         requestTo(ACKNOWLEDGE_ALL, { params: { patientId }, body, idempotencyKey }),
       responseSchema: ACKNOWLEDGE_ALL.answer,

@@ -24,6 +24,8 @@ export interface ContactBody {
   readonly messageId?: string | null;
   /** Acknowledges what of the patient is open. */
   readonly acknowledgeAlerts?: boolean;
+  /** The newest that was seen: where something was raised after it, nothing is recorded. */
+  readonly upTo?: string | null;
 }
 
 interface ContactRecord {

@@ -9,7 +9,7 @@ import { useKeysOf } from '../../lib/useKeysOf.ts';
 import { Button } from '../../ui/Button.tsx';
 import { callBegun } from '../contact/callSlice.ts';
 import { useReach } from '../contact/useReach.ts';
-import type { PatientCard } from './alertCards.ts';
+import { newestOf, type PatientCard } from './alertCards.ts';
 import { ActionRefusal, NotePart, SnoozePart } from './AlertActionParts.tsx';
 import styles from './AlertActions.module.css';
 import type { AlertDraft } from './alertDrafts.ts';
@@ -54,7 +54,7 @@ export function CardActions({ card, patient, draft, onDraft, onDone, onRefused }
     onRefused(error);
   }
   async function takeOn() {
-    const [result] = await acknowledge([{ id: patientId, name }], note);
+    const [result] = await acknowledge([{ id: patientId, name, upTo: newestOf(card) }], note);
     if (result?.outcome !== 'done') {
       refuse(result?.outcome === 'taken' ? ALREADY_TAKEN : result?.error);
       return;

@@ -3,7 +3,7 @@ import { MAX_NOTE } from '../../../../backend/contract/primitives.ts';
 import { useTranslation } from '../../i18n/useTranslation.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ErrorReason } from '../../ui/ErrorState.tsx';
-import type { PatientCard } from './alertCards.ts';
+import { newestOf, type PatientCard } from './alertCards.ts';
 import styles from './SelectedBar.module.css';
 import { type AcknowledgeOutcome, useAcknowledge } from './useAcknowledge.ts';
 
@@ -29,7 +29,7 @@ export function SelectedBar({ cards, note, onNote, onClear, onDone }: SelectedBa
   const taken = named('taken');
   async function takeOn() {
     const told = await acknowledge(
-      cards.map(({ patientId: id, patientName: name }) => ({ id, name })),
+      cards.map((card) => ({ id: card.patientId, name: card.patientName, upTo: newestOf(card) })),
       note,
     );
     setOutcomes(told);

@@ -37,6 +37,17 @@ export function alertCards(open: readonly Alert[]): readonly PatientCard[] {
   });
 }
 
+/** The newest alert of a card: what was raised after it, whoever acts on the card has not seen. */
+export function newestOf({ lines }: PatientCard): string | null {
+  const newest = lines
+    .flatMap(({ alerts }) => alerts)
+    .reduce<Alert | null>(
+      (one, other) => (one !== null && one.createdAt >= other.createdAt ? one : other),
+      null,
+    );
+  return newest?.id ?? null;
+}
+
 interface HandledCard extends Omit<PatientCard, 'lines'> {
   /** In the order of the list. */
   readonly alerts: readonly Alert[];

@@ -12,11 +12,16 @@ export interface AcknowledgeOutcome {
   readonly error: unknown;
 }
 
+/** Whose alerts are to be taken on, up to the newest that is shown: `work.upTo`, or an alert. */
+export interface PatientToAcknowledge extends AcknowledgedPatient {
+  readonly upTo: string | null;
+}
+
 interface Acknowledging {
   readonly isBusy: boolean;
   /** Takes on whatever of the patients is open, one request for each, and offers to take that back. */
   readonly acknowledge: (
-    patients: readonly AcknowledgedPatient[],
+    patients: readonly PatientToAcknowledge[],
     note: string,
   ) => Promise<readonly AcknowledgeOutcome[]>;
 }
@@ -27,8 +32,8 @@ export function useAcknowledge(): Acknowledging {
   const [isBusy, setIsBusy] = useState(false);
   const keysOf = useKeysOf();
 
-  async function acknowledgeOne(patient: AcknowledgedPatient, note: string) {
-    const body = note.trim() === '' ? {} : { note: note.trim() };
+  async function acknowledgeOne({ upTo, ...patient }: PatientToAcknowledge, note: string) {
+    const body = note.trim() === '' ? { upTo } : { note: note.trim(), upTo };
     const idempotencyKey = keysOf(patient.id).keyFor(body);
     const { data, error } = await acknowledgeAll({ patientId: patient.id, body, idempotencyKey });
     if (data === undefined) return { patient, outcome: 'failed', error, alerts: 0 } as const;
@@ -37,7 +42,7 @@ export function useAcknowledge(): Acknowledging {
     return { patient, outcome, error: undefined, alerts: data.length } as const;
   }
 
-  async function acknowledge(patients: readonly AcknowledgedPatient[], note: string) {
+  async function acknowledge(patients: readonly PatientToAcknowledge[], note: string) {
     setIsBusy(true);
     const outcomes = await Promise.all(patients.map(async (patient) => acknowledgeOne(patient, note)));
     setIsBusy(false);

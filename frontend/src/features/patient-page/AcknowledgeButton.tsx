@@ -13,7 +13,7 @@ import { useUndo } from './useUndo.ts';
 import styles from './WorkBar.module.css';
 
 /** Takes on all that is open of a patient; for ten seconds that can be taken back. */
-export function AcknowledgeButton({ patient: { id, openAlerts } }: { readonly patient: Patient }) {
+export function AcknowledgeButton({ patient: { id, openAlerts, work } }: { readonly patient: Patient }) {
   const { t } = useTranslation(['work', 'treatment']);
   const count = openAlerts.RED + openAlerts.AMBER;
   const taking = useRequest({});
@@ -23,11 +23,13 @@ export function AcknowledgeButton({ patient: { id, openAlerts } }: { readonly pa
   const [done, setDone] = useUndo<number>();
   const failure = taking.failure ?? withdrawing.failure;
 
+  const upTo = work?.upTo ?? null;
+
   const takeOn = () =>
     taking.request(
-      { count },
-      (idempotencyKey) => acknowledge({ patientId: id, body: {}, idempotencyKey }),
-      () => setDone(count),
+      { count, upTo },
+      (idempotencyKey) => acknowledge({ patientId: id, body: { upTo }, idempotencyKey }),
+      (taken) => setDone(taken.length),
     );
   const undo = () =>
     withdrawing.request(

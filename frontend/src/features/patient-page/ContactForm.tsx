@@ -61,6 +61,7 @@ export function ContactForm({ patient, onDone }: ContactFormProps) {
       outcome: came,
       note: note.trim() === '' ? null : note.trim(),
       callAgainAt: agreed ? new Date(againAt).toISOString() : null,
+      upTo: patient.work?.upTo ?? null,
     };
     await form.request(
       body,

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { MAX_NAME, MAX_NOTE } from '../../../../backend/contract/primitives.ts';
 import type { Medication } from '../../../../backend/contract/treatment.ts';
 import {
@@ -42,6 +43,8 @@ export function MedicationForm({ patientId, medication, onDone }: MedicationForm
   const { t } = useTranslation('treatment');
   const [start] = useStartMedicationMutation();
   const [change] = useChangeMedicationMutation();
+  // As it was taken when the form was opened: what somebody changes meanwhile is shown beside it.
+  const [madeFrom] = useState(() => medication && { dose: medication.dose, times: medication.times });
   const form = useRequestForm<MedicationValues, 'nameMissing' | 'doseMissing' | 'timesWrong'>({
     values: {
       name: medication?.name ?? '',
@@ -66,7 +69,7 @@ export function MedicationForm({ patientId, medication, onDone }: MedicationForm
       (idempotencyKey) =>
         medication === null
           ? start({ patientId, body, idempotencyKey })
-          : change({ patientId, medicationId: medication.id, body: dosing, idempotencyKey }),
+          : change({ patientId, medicationId: medication.id, body: { ...dosing, madeFrom }, idempotencyKey }),
       onDone,
     );
   };

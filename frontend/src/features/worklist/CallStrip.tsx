@@ -105,6 +105,7 @@ function Question({ userId, call, onEnd }: QuestionProps) {
     callAgain,
     note,
     acknowledges: acknowledges && open > 0,
+    upTo: patient?.work?.upTo ?? null,
     onRecorded: (contactId, outcome) => onEnd({ patientId, name, contactId, outcome }),
   });
   const heading = useRef<HTMLHeadingElement>(null);

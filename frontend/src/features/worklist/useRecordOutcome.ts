@@ -12,6 +12,8 @@ interface RecordOptions {
   readonly callAgain: CallAgain;
   readonly note: string;
   readonly acknowledges: boolean;
+  /** The newest that is shown of the patient. */
+  readonly upTo: string | null;
   readonly onRecorded: (contactId: string, outcome: ContactOutcome) => void;
 }
 
@@ -22,6 +24,7 @@ export function useRecordOutcome({
   callAgain,
   note,
   acknowledges,
+  upTo,
   onRecorded,
 }: RecordOptions) {
   const keys = useRequestKeys();
@@ -37,6 +40,7 @@ export function useRecordOutcome({
       callAgainAt,
       messageId,
       acknowledgeAlerts: acknowledges,
+      upTo,
     };
     const { data } = await record({ patientId, body, idempotencyKey: keys.keyFor(body) });
     setAsked(null);

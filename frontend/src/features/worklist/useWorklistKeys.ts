@@ -17,7 +17,7 @@ export function useWorklistKeys(patients: readonly Patient[]): ListKeys {
       a: (row) => {
         const patient = patients.find(({ id }) => id === row?.dataset['patient']);
         if (patient !== undefined && patient.openAlerts.RED + patient.openAlerts.AMBER > 0)
-          void acknowledge([patient], '');
+          void acknowledge([{ id: patient.id, name: patient.name, upTo: patient.work?.upTo ?? null }], '');
       },
       '/': () => document.querySelector<HTMLElement>('[data-search]')?.focus(),
       n: () => press('[data-sort-again]'),
