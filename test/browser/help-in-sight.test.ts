@@ -36,6 +36,13 @@ const showCovers = (page: Page) =>
       dialog.style.pointerEvents = 'auto';
   });
 
+/** How far a step, or the page as a whole, is scrolled. */
+const scrolled = (page: Page): Promise<number> =>
+  page.evaluate(
+    () =>
+      (document.querySelector('[data-step]')?.scrollTop ?? 0) + (document.scrollingElement?.scrollTop ?? 0),
+  );
+
 interface Warnings {
   readonly viewport: { readonly width: number; readonly height: number };
   readonly language: Language;
@@ -351,13 +358,15 @@ describe('help in sight', () => {
             await next.click();
             await page.locator('[data-group="chest"] button').click();
             // Where not all of it is in view, the way on first shows the rest.
-            await eventually(
-              async () => {
-                if ((await box.count()) === 0) await next.click();
-                return box.count();
-              },
-              (count) => count === 1,
-            );
+            while ((await box.count()) === 0) {
+              await next.scrollIntoViewIfNeeded();
+              const before = await scrolled(page);
+              await next.click();
+              await eventually(
+                async () => (await box.count()) === 1 || (await scrolled(page)) !== before,
+                Boolean,
+              );
+            }
           }
           await box.check();
           const calls = page.getByRole('alert').locator('a[href^="tel:"]');
