@@ -58,6 +58,15 @@ const RETRY_MS: Record<OrderType, readonly number[]> = {
 const TELL_AGAIN_MS = MINUTE_MS;
 const TOLD_UP_TO_MS = 12 * HOUR_MS;
 
+/**
+ * Somebody who waited for a taxi while the server was away was told to call, and waits there no more: none is sent after so
+ * long, and the clinic's contact is told that none comes.
+ */
+const TAXI_WITHIN_MS = MINUTE_MS;
+
+const isTooLate = ({ orderType, createdAt }: OrderDocument, now: Date): boolean =>
+  orderType === 'TAXI' && hasPassed(createdAt, TAXI_WITHIN_MS, now);
+
 const NOTHING: WrittenEvents = { events: [] };
 
 export interface HandoverDependencies {
@@ -168,7 +177,7 @@ export class OrderHandovers {
     // A try that cannot be made any more is not claimed: it would be one of the few.
     if (stopping.aborted) return NOTHING;
     // A crash took the answer to the last try.
-    if (isLast(order))
+    if (isLast(order) || isTooLate(order, clock.now()))
       return this.#recordAnswer(ref, order.partnerName, failed(NOT_ANSWERED[order.orderType]));
     // Nobody knows any more where it was to be brought.
     if (await isForgotten(patients, ref.patientId))

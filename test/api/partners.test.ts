@@ -533,6 +533,26 @@ describe('partners of a clinic', () => {
       ]);
     });
 
+    it('are not sent to whoever waited while the server was away, and the clinic’s contact is told', async () => {
+      await clinician.put('/api/clinic', {
+        ...((await clinician.get('/api/clinic')).body as object),
+        contactPhone: '+243998765432',
+      });
+      await hook({ type: 'TAXI', partnerName: 'Moto Express' });
+      unruly.answers(503);
+      await ride();
+      unruly.answers(200, '{"status":"sent"}');
+      // Nothing is looked at within the first minute.
+      await clock.pass(60 * MINUTE_MS);
+      const failed = await becomes('FAILED');
+      assert.equal(failed.reason, 'The taxi service did not answer.');
+      assert.equal(unruly.asked.length, 1);
+      await eventually(
+        async () => notices.texts,
+        (texts) => texts.some((text) => text.startsWith('No taxi is coming')),
+      );
+    });
+
     it('are asked once more by no rebuild, and the care team is alarmed once', async () => {
       await hook({ type: 'TAXI', partnerName: 'Moto Express' });
       await ride();

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Page, Request } from 'playwright-core';
-import { taxiOrderedSchema } from '../../backend/contract/order.ts';
+import * as z from 'zod/mini';
+import { orderSchema, taxiOrderedSchema } from '../../backend/contract/order.ts';
 import { partnerHookSchema } from '../../backend/contract/partner.ts';
 import { planSchema } from '../../backend/contract/plan.ts';
 import type { Language } from '../../events/enums.ts';
@@ -419,22 +420,50 @@ describe('the Emergency view', () => {
     const page = await screens.openAs(id, VIEW, { viewport: PHONE });
     const taxi = page.getByRole('region', { name: 'Emergency taxi' });
     const confirmed = taxi.getByText('The taxi service has confirmed your request.');
+    let minutesAgo = 0;
+    await page.route(/\/api\/patients\/[^/]+\/orders/, async (route) => {
+      const response = await route.fetch();
+      const orders = z.array(orderSchema).parse(await response.json());
+      const earlier = (at: string) => new Date(Date.parse(at) - minutesAgo * 60_000).toISOString();
+      const json = orders.map((one) => ({
+        ...one,
+        createdAt: earlier(one.createdAt),
+        updatedAt: earlier(one.updatedAt),
+      }));
+      await route.fulfill({ response, json });
+    });
+    const passes = async (minutes: number): Promise<void> => {
+      minutesAgo = minutes;
+      await page.reload();
+    };
     await taxi.getByText('Expected in 20 min.').waitFor();
     assert.equal(await taxi.getByRole('button').count(), 0, 'one is enough');
     assert.equal(await taxi.getByRole('link').count(), 0);
     // What was said counts down, and who still waits then is told whom to call.
-    await page.clock.setFixedTime(Date.now() + 8 * 60_000);
-    await page.reload();
+    await passes(8);
     await taxi.getByText(/Expected in 1[12] min\./).waitFor();
-    await page.clock.setFixedTime(Date.now() + 79 * 60_000);
-    await page.reload();
+    await passes(79);
     await taxi.getByText('It was expected by now. If it is not there, call 112.').waitFor();
     await taxi.locator('a[href="tel:112"]').waitFor();
     assert.equal(await taxi.getByRole('button').count(), 0);
-    await page.clock.setFixedTime(Date.now() + 81 * 60_000);
-    await page.reload();
+    await passes(81);
     await taxi.getByRole('button', { name: 'Request emergency taxi' }).waitFor();
     assert.equal(await confirmed.count(), 0);
+    await screens.close(page);
+  });
+
+  it('shows the taxi that was asked for on a phone whose clock is a day ahead, where one is enough, too', async () => {
+    const { id } = await team.register({ name: 'Faraja', country: 'CD', phoneNumber: '0812345673' });
+    await team.patch(`/api/patients/${id}`, { planTier: 'PRO' });
+    const wish = { patientId: id, pickupLocation: '12 Avenue Kanda, Bumbu' };
+    const { order } = (await team.post('/api/orders/taxi', wish)).as(201, taxiOrderedSchema);
+    await team.post(`/api/orders/${order.id}/confirm`, { etaMinutes: 20 });
+    const page = await screens.openAs(id, VIEW, { viewport: PHONE });
+    await page.clock.setFixedTime(Date.now() + 24 * 3_600_000);
+    await page.reload();
+    const taxi = page.getByRole('region', { name: 'Emergency taxi' });
+    await taxi.getByText(/Expected in (19|20) min\./).waitFor();
+    assert.equal(await taxi.getByRole('button').count(), 0);
     await screens.close(page);
   });
 

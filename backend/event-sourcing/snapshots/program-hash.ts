@@ -8,7 +8,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 const ROOT = join(import.meta.dirname, '..', '..', '..');
-const FOLDERS = ['backend', 'events', 'lib'];
+const FOLDERS = ['backend', 'events', 'lib', 'projections'];
 /** The versions of what is not ours. */
 const PACKAGE = 'package.json';
 

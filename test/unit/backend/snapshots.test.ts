@@ -269,19 +269,21 @@ describe('snapshots of long streams', () => {
       'backend/a.ts': 'one',
       'events/b.ts': 'two',
       'lib/c/d.ts': 'three',
+      'projections/e.ts': 'four',
     };
     const hashes = await Promise.all(
       [
         files,
         { ...files, 'backend/a.ts': 'other' },
         { ...files, 'lib/c/d.ts': 'other' },
+        { ...files, 'projections/e.ts': 'other' },
         { ...files, 'package.json': '{"version":"2"}' },
         { ...files, 'events/more.ts': '' },
         { ...files, 'events/notes.md': 'not a source' },
       ].map((project) => withProject(project, programHash)),
     );
-    assert.equal(new Set(hashes).size, 5);
-    assert.equal(hashes[5], hashes[0]);
+    assert.equal(new Set(hashes).size, 6);
+    assert.equal(hashes[6], hashes[0]);
     assert.equal(await programHash(), await programHash());
     await assert.rejects(withProject({ 'backend/a.ts': 'one' }, programHash));
   });

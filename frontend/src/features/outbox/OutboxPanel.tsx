@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect } from 'react';
-import { useDispatch, useSelector } from 'react-redux';
-import type { ApiDispatch, ApiState } from '../../api/apiState.ts';
+import { useDispatch } from 'react-redux';
+import type { ApiDispatch } from '../../api/apiState.ts';
 import { askSession } from '../../api/resources/session.ts';
 import { useTranslation } from '../../i18n/useTranslation.ts';
 import { useFormats } from '../../i18n/useFormats.ts';
@@ -11,11 +11,11 @@ import { Notice } from '../../ui/Notice.tsx';
 import { isRefusedOf, isTimeAsked, isTimeOpen, isTimeRefused, type KeptReport } from './keptReport.ts';
 import type { Outbox, OutboxView } from './outbox.ts';
 import styles from './OutboxPanel.module.css';
-import { clockLag } from './deviceClock.ts';
 import { useOutboxView } from './deviceContext.ts';
 import { RefusedReports } from './RefusedReports.tsx';
 import { ReportContent } from './ReportContent.tsx';
 import { ReportState } from './ReportState.tsx';
+import { useClockLag } from './useClockLag.ts';
 
 interface OutboxPanelProps {
   readonly outbox: Outbox;
@@ -67,12 +67,8 @@ function DeviceClock() {
   const { t } = useTranslation('report');
   const { dateTime } = useFormats();
   const dispatch = useDispatch<ApiDispatch>();
-  const answer = useSelector(({ serverClock }: ApiState) => serverClock.session);
   const now = useNow().getTime();
-  const lag =
-    answer === null || answer.isServerClockWrong
-      ? 0
-      : (clockLag({ ...answer, server: Date.parse(answer.date ?? '') }) ?? 0);
+  const lag = useClockLag();
   useEffect(() => {
     if (lag === 0) return undefined;
     // The person comes back from the phone's settings.
