@@ -91,6 +91,8 @@ describe('the shell of the application', () => {
         body: JSON.stringify({ role: 'patient', patientId }),
       });
     }, patient.id);
+    // What the clinician's page still asks for is none of the patient's.
+    await page.goto(`${screens.product.url}/favicon.svg`);
     const asked: string[] = [];
     page.on('request', (request) => asked.push(new URL(request.url()).pathname));
     await page.goto(`${screens.product.url}/patient-entry`);
