@@ -111,6 +111,34 @@ describe('the worklist on the screen', () => {
     await screens.close(page);
   });
 
+  it('records a call once whose first answer was lost, and takes its alert on with it', async () => {
+    const id = await registered('Lost Bello', RED);
+    await eventually(
+      () => openAlerts(id),
+      (open) => open === 1,
+    );
+    const page = await opened();
+    await row(page, 'Lost Bello').getByRole('button', { name: 'Call: Lost Bello' }).click();
+    const reached = strip(page, 'Lost Bello').getByRole('button', { name: /Reached and agreed/ });
+    await strip(page, 'Lost Bello').getByText('Acknowledge 1 alert').waitFor();
+    const path = `**/api/patients/${id}/contacts`;
+    await page.route(path, async (route) => {
+      if (route.request().method() === 'GET') return route.fallback();
+      await route.fetch();
+      await route.fulfill({ status: 500, contentType: 'text/plain', body: 'Out of order.' });
+    });
+    await reached.click();
+    await strip(page, 'Lost Bello').getByText('500: Out of order.').waitFor();
+    // The page knows meanwhile what came of the first one.
+    await strip(page, 'Lost Bello').getByText('Acknowledge 1 alert').waitFor({ state: 'detached' });
+    await page.unroute(path);
+    await reached.click();
+    await page.getByText('Lost Bello: Reached and agreed').waitFor();
+    assert.equal((await contacts(id)).length, 1);
+    assert.equal(await openAlerts(id), 0);
+    await screens.close(page);
+  });
+
   it('costs two clicks from the row to the outcome, two from the bell to an acknowledgement, four from the row to a hand-over', async () => {
     const [called, acknowledged, given] = [
       await registered('Red Bello', RED),

@@ -16,6 +16,7 @@ import { LeavingQuestion } from '../contact/LeavingQuestion.tsx';
 import { localDay } from '../../lib/localDay.ts';
 import { clockOf, proposedCallAgain } from '../worklist/callAgainTime.ts';
 import { contactForm } from '../contact/useReach.ts';
+import { useSeen } from '../contact/seen.ts';
 
 interface ContactFormProps {
   readonly patient: Patient;
@@ -38,6 +39,7 @@ export function ContactForm({ patient, onDone }: ContactFormProps) {
   const { labelled } = useFormats();
   const dispatch = useDispatch();
   const [record] = useRecordContactMutation();
+  const seen = useSeen<string | null>();
   const [isAsking, setIsAsking] = useState(false);
   const [proposed] = useState(() => {
     const at = proposedCallAgain(new Date());
@@ -48,6 +50,7 @@ export function ContactForm({ patient, onDone }: ContactFormProps) {
     problemsOf,
     problemText: (problem) => t(`contact.${problem}`),
     failed: { name: 'contactFailed', form: contactForm(patient.id) },
+    onFailed: seen.answered,
   });
   const { field, methods } = form;
   const outcome = methods.watch('outcome');
@@ -57,12 +60,12 @@ export function ContactForm({ patient, onDone }: ContactFormProps) {
     const { outcome: came, note, againAt } = methods.getValues();
     if (came === '') return;
     const agreed = came === 'call_again' && againAt !== '';
-    const body = {
+    const content = {
       outcome: came,
       note: note.trim() === '' ? null : note.trim(),
       callAgainAt: agreed ? new Date(againAt).toISOString() : null,
-      upTo: patient.work?.upTo ?? null,
     };
+    const body = { ...content, upTo: seen.whenSent(content, patient.work?.upTo ?? null) };
     await form.request(
       body,
       (idempotencyKey) => record({ patientId: patient.id, body, idempotencyKey }),

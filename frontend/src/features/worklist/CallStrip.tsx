@@ -104,8 +104,8 @@ function Question({ userId, call, onEnd }: QuestionProps) {
     hasLeft: left !== undefined,
     callAgain,
     note,
-    acknowledges: acknowledges && open > 0,
-    upTo: patient?.work?.upTo ?? null,
+    acknowledges,
+    shown: { hasOpenAlerts: open > 0, upTo: patient?.work?.upTo ?? null },
     onRecorded: (contactId, outcome) => onEnd({ patientId, name, contactId, outcome }),
   });
   const heading = useRef<HTMLHeadingElement>(null);

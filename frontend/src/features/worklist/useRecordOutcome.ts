@@ -3,7 +3,15 @@ import { type ContactOutcome, isLeaving, type LeavingOutcome } from '../../../..
 import { useRecordContactMutation } from '../../api/resources/messages.ts';
 import { useRequestKeys } from '../../lib/requestKeys.ts';
 import type { Call } from '../contact/callSlice.ts';
+import { useSeen } from '../contact/seen.ts';
 import type { CallAgain } from './useCallAgain.ts';
+
+/** Of a patient, as it is shown. */
+interface Shown {
+  readonly hasOpenAlerts: boolean;
+  /** The newest. */
+  readonly upTo: string | null;
+}
 
 interface RecordOptions {
   readonly call: Call;
@@ -11,9 +19,9 @@ interface RecordOptions {
   readonly hasLeft: boolean;
   readonly callAgain: CallAgain;
   readonly note: string;
+  /** Whether what is open of the patient is to be taken on. */
   readonly acknowledges: boolean;
-  /** The newest that is shown of the patient. */
-  readonly upTo: string | null;
+  readonly shown: Shown;
   readonly onRecorded: (contactId: string, outcome: ContactOutcome) => void;
 }
 
@@ -24,25 +32,28 @@ export function useRecordOutcome({
   callAgain,
   note,
   acknowledges,
-  upTo,
+  shown,
   onRecorded,
 }: RecordOptions) {
   const keys = useRequestKeys();
+  const seen = useSeen<Shown>();
   const [record, { isLoading: isSaving, error }] = useRecordContactMutation();
   const [asked, setAsked] = useState<LeavingOutcome | 'back' | null>(null);
 
   async function save(outcome: ContactOutcome) {
     const callAgainAt = outcome === 'call_again' ? callAgain.read() : null;
     if (outcome === 'call_again' && callAgainAt === null) return;
-    const body = {
+    const content = {
       outcome,
       note: note.trim() === '' ? null : note.trim(),
       callAgainAt,
       messageId,
       acknowledgeAlerts: acknowledges,
-      upTo,
     };
-    const { data } = await record({ patientId, body, idempotencyKey: keys.keyFor(body) });
+    const { hasOpenAlerts, upTo } = seen.whenSent(content, shown);
+    const body = { ...content, acknowledgeAlerts: acknowledges && hasOpenAlerts, upTo };
+    const { data, error: refusal } = await record({ patientId, body, idempotencyKey: keys.keyFor(body) });
+    seen.answered(refusal);
     setAsked(null);
     if (data !== undefined) onRecorded(data.id, outcome);
   }
