@@ -158,6 +158,8 @@ describe('the worklist on the screen', () => {
     const clicksOf = async (job: (page: Page) => Promise<void>): Promise<number> => {
       const page = await screens.open('/dashboard', {}, COUNTED);
       await page.locator('[data-patient]').first().waitFor();
+      // With it comes what lies above the rows: a press in that moment would meet what has moved, and be made again.
+      await page.getByRole('button', { name: /^Alerts, \d+ not acknowledged/ }).waitFor();
       await job(page);
       const clicks = await page.evaluate(() => (window as unknown as { clicks: number }).clicks);
       await screens.close(page);
