@@ -3,18 +3,7 @@ import { type Page } from 'playwright-core';
 import { listedClinicSchema } from '../../backend/contract/account.ts';
 import { ADMINISTRATOR, firstAdministrator, PASSWORD, staff } from '../harness/accounts.ts';
 import { type ApiClient, eventually } from '../harness/product.ts';
-import { ALL_QUESTIONS, LOOKS, barriers, overflow, Screens } from '../harness/screens.ts';
-
-/** Everything that the browser keeps, as one text. */
-const everythingKept = (page: Page): Promise<string> =>
-  page.evaluate(`(async () => {
-    const done = (request) => new Promise((resolve) => (request.onsuccess = () => resolve(request.result)));
-    const database = await done(indexedDB.open('home-heart'));
-    const names = [...database.objectStoreNames];
-    const all = await Promise.all(names.map((name) => done(database.transaction(name).objectStore(name).getAll())));
-    database.close();
-    return JSON.stringify([all, { ...localStorage }, { ...sessionStorage }]);
-  })()`);
+import { ALL_QUESTIONS, LOOKS, barriers, everythingKept, overflow, Screens } from '../harness/screens.ts';
 
 describe('the screens of people who sign in', () => {
   let screens: Screens;

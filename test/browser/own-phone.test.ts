@@ -7,7 +7,7 @@ import { firstAdministrator, staff } from '../harness/accounts.ts';
 import { NotedPartner } from '../harness/noted-partner.ts';
 import { openByLink, whenEntryIsWhole } from '../harness/patient-link.ts';
 import { type ApiClient, eventually } from '../harness/product.ts';
-import { ALL_QUESTIONS, barriers, overflow, PHONE, Screens } from '../harness/screens.ts';
+import { ALL_QUESTIONS, barriers, everythingKept, overflow, PHONE, Screens } from '../harness/screens.ts';
 
 const NAME = 'Wanjikuu Otieno';
 const PIN = '2580';
@@ -46,17 +46,6 @@ const putAway = (page: Page, milliseconds: number): Promise<void> =>
     clockMovedBy(${milliseconds});
     see('visible');
   }`);
-
-/** Everything that the browser keeps, as one text. */
-const kept = (page: Page): Promise<string> =>
-  page.evaluate(`(async () => {
-    const done = (request) => new Promise((resolve) => (request.onsuccess = () => resolve(request.result)));
-    const database = await done(indexedDB.open('home-heart'));
-    const names = [...database.objectStoreNames];
-    const all = await Promise.all(names.map((name) => done(database.transaction(name).objectStore(name).getAll())));
-    database.close();
-    return JSON.stringify([all, { ...localStorage }]);
-  })()`);
 
 describe('a patient’s own phone', function () {
   this.timeout(180_000);
@@ -225,7 +214,7 @@ describe('a patient’s own phone', function () {
     await enter(page, '5555');
     await page.getByRole('heading', { name: 'You are signed out on this phone' }).waitFor();
     const left = await eventually(
-      () => kept(page),
+      () => everythingKept(page),
       (text) => !text.includes('home-heart.person'),
     );
     assert.match(left, /"waiting"/);
@@ -236,7 +225,7 @@ describe('a patient’s own phone', function () {
     await page.context().setOffline(false);
     await signIn(page).waitFor();
     assert.equal((await logs()).length, 1);
-    assert.doesNotMatch(await kept(page), /Wanjikuu|"64"/);
+    assert.doesNotMatch(await everythingKept(page), /Wanjikuu|"64"/);
     const asked = await fetch(`${screens.product.url}/api/patients`, {
       headers: { cookie: `home-heart.session=${session?.value}` },
     });
@@ -249,7 +238,7 @@ describe('a patient’s own phone', function () {
     await heartRate(page).waitFor();
     await heartRate(page).fill('66');
     await eventually(
-      () => kept(page),
+      () => everythingKept(page),
       (text) => text.includes('"66"'),
     );
     const [session] = (await page.context().cookies()).filter(({ name }) => name === 'home-heart.session');
@@ -257,7 +246,7 @@ describe('a patient’s own phone', function () {
     await page.getByRole('button', { name: 'Remove everything' }).click();
     await signIn(page).waitFor();
     const left = await eventually(
-      () => kept(page),
+      () => everythingKept(page),
       (text) => !text.includes('home-heart.leaving'),
     );
     assert.doesNotMatch(left, /Wanjikuu|"66"|home-heart\.person/);

@@ -23,3 +23,8 @@ export function isApiError(error: unknown): error is ApiError {
 export function isNotFound(error: unknown): boolean {
   return isApiError(error) && error.status === 404;
 }
+
+/** Whether the server says that something else has come meanwhile. */
+export function isConflict(error: unknown): boolean {
+  return isApiError(error) && error.status === 409;
+}

@@ -1,6 +1,6 @@
 import { MAX_NAME } from '../../../../backend/contract/primitives.ts';
 import { STAFF_ROLES, type StaffRole } from '../../../../events/enums.ts';
-import { isApiError } from '../../api/client/apiError.ts';
+import { isConflict } from '../../api/client/apiError.ts';
 import { useGetClinicsQuery, useInviteUserMutation } from '../../api/resources/account.ts';
 import { useTranslation } from '../../i18n/useTranslation.ts';
 import { RequestForm } from '../../ui/RequestForm.tsx';
@@ -23,9 +23,6 @@ interface InviteFormProps {
   readonly onInvited: (invited: { readonly name: string; readonly url: string }) => void;
 }
 
-/** Whether somebody has the address already. */
-const isTaken = (failure: unknown): boolean => isApiError(failure) && failure.status === 409;
-
 export function InviteForm({ onDone, onInvited }: InviteFormProps) {
   const { t } = useTranslation('account');
   const [invite] = useInviteUserMutation();
@@ -39,7 +36,7 @@ export function InviteForm({ onDone, onInvited }: InviteFormProps) {
     }),
     problemText: () => t('people.missing'),
     failed: { name: 'saveFailed', form: 'person' },
-    isTold: isTaken,
+    isTold: isConflict,
   });
   const { failure } = form;
   return (
@@ -56,7 +53,7 @@ export function InviteForm({ onDone, onInvited }: InviteFormProps) {
           },
         ),
       )}
-      failure={isTaken(failure) ? t('people.taken') : t('people.notSaved')}
+      failure={isConflict(failure) ? t('people.taken') : t('people.notSaved')}
       submit={t('people.send')}
       submitting={t('people.sending')}
       cancel={{ label: t('people.cancel'), onCancel: onDone }}

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { MAX_NAME } from '../../../../backend/contract/primitives.ts';
-import { isApiError } from '../../api/client/apiError.ts';
+import { isConflict } from '../../api/client/apiError.ts';
 import {
   useGetPasskeysQuery,
   useMakeRecoveryCodesMutation,
@@ -31,7 +31,7 @@ export function PasskeysCard() {
       <p className={styles.muted}>{t('passkey.what')}</p>
       {failure !== null && (
         <p role="alert" className={styles.problem}>
-          {t(isApiError(failure) && failure.status === 409 ? 'passkey.last' : 'passkey.failed')}
+          {t(isConflict(failure) ? 'passkey.last' : 'passkey.failed')}
         </p>
       )}
       <QueryPart query={passkeys} failed={t('passkey.notLoaded')} height={80}>

@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import { Link, useLocation, useSearch } from 'wouter';
 import type { User } from '../../../../backend/contract/account.ts';
 import { STAFF_ROLES, type StaffRole, USER_STATUSES } from '../../../../events/enums.ts';
-import { isApiError } from '../../api/client/apiError.ts';
+import { isConflict } from '../../api/client/apiError.ts';
 import {
   useChangeUserMutation,
   useForgetUserMutation,
@@ -187,7 +187,7 @@ function Person({ user, onInvited }: PersonProps) {
   const [approvedFor, setApprovedFor] = useState(clinicId);
   const ofSeveral = clinics.length > 1;
   // One's own account has no button, so that nothing else keeps an open one from being closed.
-  const isLast = status === 'active' && isApiError(failure) && failure.status === 409;
+  const isLast = status === 'active' && isConflict(failure);
   const act = (what: 'approve' | 'deactivate' | 'reactivate') => ({
     busy: isSending,
     'aria-label': t('people.actsOf', { act: t(`people.${what}`), name }),

@@ -1,5 +1,5 @@
 import type { Alert } from '../../../../backend/contract/alert.ts';
-import { isApiError } from '../../api/client/apiError.ts';
+import { isConflict } from '../../api/client/apiError.ts';
 import { useFormats } from '../../i18n/useFormats.ts';
 import { useTranslation } from '../../i18n/useTranslation.ts';
 import { ErrorReason } from '../../ui/ErrorState.tsx';
@@ -16,8 +16,7 @@ export interface Refusal {
 /** Nothing was open any more when the request came: no error of the server's, but somebody was quicker. */
 export const ALREADY_TAKEN = 'already taken';
 
-export const isTaken = (error: unknown): boolean =>
-  error === ALREADY_TAKEN || (isApiError(error) && error.status === 409);
+export const isTaken = (error: unknown): boolean => error === ALREADY_TAKEN || isConflict(error);
 
 interface RefusalNoticeProps {
   readonly refusal: Refusal;

@@ -1,6 +1,6 @@
 import { MAX_NAME } from '../../../../backend/contract/primitives.ts';
 import type { CaregiverRight } from '../../../../events/enums.ts';
-import { isApiError } from '../../api/client/apiError.ts';
+import { isConflict } from '../../api/client/apiError.ts';
 import { useInviteCaregiverMutation } from '../../api/resources/caregivers.ts';
 import { useTranslation } from '../../i18n/useTranslation.ts';
 import { Choice } from '../../ui/Choice.tsx';
@@ -26,9 +26,6 @@ interface InviteHelperProps {
 }
 
 const MOST_FIRST: readonly CaregiverRight[] = ['both', 'read', 'report'];
-
-/** Whether that person is let in already, or as many as may be. */
-const isConflict = (failure: unknown): boolean => isApiError(failure) && failure.status === 409;
 
 /** Whom a patient lets in: name, telephone, what they may. The care team says that the patient agrees. */
 export function InviteHelper({ patientId, isTeam, onDone }: InviteHelperProps) {

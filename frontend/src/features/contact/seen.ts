@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { isApiError } from '../../api/client/apiError.ts';
+import { isConflict } from '../../api/client/apiError.ts';
 
 interface Seen<What> {
   /** What was seen of the patient when this content was first sent, else what is seen now. */
@@ -21,7 +21,7 @@ function createSeen<What>(): Seen<What> {
       return last.seen;
     },
     answered(error) {
-      if (error === undefined || (isApiError(error) && error.status === 409)) last = null;
+      if (error === undefined || isConflict(error)) last = null;
     },
   };
 }

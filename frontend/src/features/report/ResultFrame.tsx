@@ -86,7 +86,7 @@ export function ResultFrame({
             }}
             onCloseAutoFocus={(event) => {
               event.preventDefault();
-              goOnAfter(before);
+              giveFocusBack(before);
             }}
           >
             <div className={classNames(styles.head, isUrgent && styles.urgent)}>
@@ -153,7 +153,7 @@ export function ResultFrame({
  *
  * @param before what had the focus when it came
  */
-function goOnAfter(before: Element | null): void {
+function giveFocusBack(before: Element | null): void {
   const below = [...document.querySelectorAll<HTMLElement>('[role="dialog"], [role="alertdialog"]')].at(-1);
   if (below !== undefined) {
     (before instanceof HTMLElement && below.contains(before) ? before : below).focus();

@@ -8,7 +8,8 @@ import { toastAdded } from '../../ui/toasts/toastSlice.ts';
 import { useRequestForm } from '../../ui/useRequestForm.ts';
 import { ClinicFields } from './ClinicFields.tsx';
 import { clinicBody, clinicProblems, type ClinicTexts, clinicTexts, SILENCE_DAYS } from './clinicForm.ts';
-import { isConflict, useSavedBy, useSavedVersion } from './useSavedVersion.ts';
+import { useSavedBy, useSavedVersion } from './useSavedVersion.ts';
+import { isConflict } from '../../api/client/apiError.ts';
 import { useChangeClinicMutation, useGetClinicQuery } from '../../api/resources/clinic.ts';
 
 interface ClinicFormProps {

@@ -21,7 +21,8 @@ import {
 } from './thresholdForm.ts';
 import { PATIENT_LIMIT_GROUPS } from './ThresholdSections.tsx';
 import styles from './ThresholdSections.module.css';
-import { isConflict, useSavedVersion } from './useSavedVersion.ts';
+import { useSavedVersion } from './useSavedVersion.ts';
+import { isConflict } from '../../api/client/apiError.ts';
 import {
   type ProposedLimits,
   useChangeOverridesMutation,

@@ -15,7 +15,8 @@ import { ResetThresholds } from './ResetThresholds.tsx';
 import { CLINIC_LIMITS, limitProblems, type LimitTexts, setOf, textsOf, valuesOf } from './thresholdForm.ts';
 import { AlertSettingFields, ThresholdFields } from './ThresholdSections.tsx';
 import styles from './ThresholdsForm.module.css';
-import { isConflict, useSavedBy, useSavedVersion } from './useSavedVersion.ts';
+import { useSavedBy, useSavedVersion } from './useSavedVersion.ts';
+import { isConflict } from '../../api/client/apiError.ts';
 import { useChangeThresholdsMutation, useGetThresholdsQuery } from '../../api/resources/thresholds.ts';
 
 interface ThresholdsFormProps {

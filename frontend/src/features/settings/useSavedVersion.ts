@@ -1,14 +1,11 @@
 import { useState } from 'react';
-import { isApiError } from '../../api/client/apiError.ts';
+import { isConflict } from '../../api/client/apiError.ts';
 import { useFormats } from '../../i18n/useFormats.ts';
 
 interface Version {
   readonly updatedBy: string | null;
   readonly updatedAt: string | null;
 }
-
-/** Whether somebody else has saved meanwhile. */
-export const isConflict = (error: object): boolean => isApiError(error) && error.status === 409;
 
 /**
  * The version that a form goes on from, so that saving replaces only what was typed: where somebody else has saved
